@@ -18,6 +18,7 @@ import { monitoringEndpoints } from '../monitoring/endpoints.ts'
 import { operationsEndpoints } from '../operations/endpoints.ts'
 import { organisationEndpoints } from '../organisation/endpoints.ts'
 import { organizationSettingsEndpoints } from '../organization-settings/endpoints.ts'
+import { passkeyEndpoints } from '../passkeys/endpoints.ts'
 import { platformEndpoints } from '../platform/endpoints.ts'
 import { profileEndpoints } from '../profiles/endpoints.ts'
 import { projectEndpoints } from '../projects/endpoints.ts'
@@ -25,6 +26,7 @@ import { sampleEndpoints } from '../samples/endpoints.ts'
 import { scenarioEndpoints } from '../scenarios/endpoints.ts'
 import { sdkKeyEndpoints } from '../sdk-keys/endpoints.ts'
 import { segmentEndpoints } from '../segments/endpoints.ts'
+import { tokenEndpoints } from '../tokens/endpoints.ts'
 import { twoFactorEndpoints } from '../two-factor/endpoints.ts'
 import { webhookEndpoints } from '../webhooks/endpoints.ts'
 
@@ -49,6 +51,7 @@ export const endpoints = {
   ...operationsEndpoints,
   ...organisationEndpoints,
   ...organizationSettingsEndpoints,
+  ...passkeyEndpoints,
   ...platformEndpoints,
   ...profileEndpoints,
   ...projectEndpoints,
@@ -56,6 +59,7 @@ export const endpoints = {
   ...scenarioEndpoints,
   ...sdkKeyEndpoints,
   ...segmentEndpoints,
+  ...tokenEndpoints,
   ...twoFactorEndpoints,
   ...webhookEndpoints,
 }

@@ -14,6 +14,7 @@ import { memberProblems } from '../members/problems.ts'
 import { operationsProblems } from '../operations/problems.ts'
 import { organisationProblems } from '../organisation/problems.ts'
 import { organizationSettingsProblems } from '../organization-settings/problems.ts'
+import { passkeyProblems } from '../passkeys/problems.ts'
 import { platformProblems } from '../platform/problems.ts'
 import { profileProblems } from '../profiles/problems.ts'
 import { projectProblems } from '../projects/problems.ts'
@@ -21,6 +22,7 @@ import { sampleProblems } from '../samples/problems.ts'
 import { scenarioProblems } from '../scenarios/problems.ts'
 import { sdkKeyProblems } from '../sdk-keys/problems.ts'
 import { segmentProblems } from '../segments/problems.ts'
+import { tokenProblems } from '../tokens/problems.ts'
 import { twoFactorProblems } from '../two-factor/problems.ts'
 import { webhookProblems } from '../webhooks/problems.ts'
 
@@ -41,6 +43,7 @@ export const serverProblems = {
   ...operationsProblems,
   ...organisationProblems,
   ...organizationSettingsProblems,
+  ...passkeyProblems,
   ...platformProblems,
   ...profileProblems,
   ...projectProblems,
@@ -48,6 +51,7 @@ export const serverProblems = {
   ...scenarioProblems,
   ...sdkKeyProblems,
   ...segmentProblems,
+  ...tokenProblems,
   ...twoFactorProblems,
   ...webhookProblems,
 } as const

@@ -11,6 +11,7 @@ import { memberNotices } from '../members/notices.ts'
 import { operationsNotices } from '../operations/notices.ts'
 import { organisationNotices } from '../organisation/notices.ts'
 import { organizationSettingsNotices } from '../organization-settings/notices.ts'
+import { passkeyNotices } from '../passkeys/notices.ts'
 import { profileNotices } from '../profiles/notices.ts'
 import { projectNotices } from '../projects/notices.ts'
 import { scenarioNotices } from '../scenarios/notices.ts'
@@ -18,6 +19,7 @@ import { sdkKeyNotices } from '../sdk-keys/notices.ts'
 import { segmentNotices } from '../segments/notices.ts'
 import { shellNotices } from '../shell/notices.ts'
 import { strategyNotices } from '../strategies/notices.ts'
+import { tokenNotices } from '../tokens/notices.ts'
 import { twoFactorNotices } from '../two-factor/notices.ts'
 
 /** The toasts. */
@@ -33,6 +35,7 @@ export const notices = {
   ...operationsNotices,
   ...organisationNotices,
   ...organizationSettingsNotices,
+  ...passkeyNotices,
   ...profileNotices,
   ...projectNotices,
   ...scenarioNotices,
@@ -40,6 +43,7 @@ export const notices = {
   ...segmentNotices,
   ...shellNotices,
   ...strategyNotices,
+  ...tokenNotices,
   ...twoFactorNotices,
 } as const satisfies Notices
 

@@ -16,6 +16,7 @@ import { memberProblemTexts } from '../members/problems.ts'
 import { operationsProblemTexts } from '../operations/problems.ts'
 import { organisationProblemTexts } from '../organisation/problems.ts'
 import { organizationSettingsProblemTexts } from '../organization-settings/problems.ts'
+import { passkeyProblemTexts } from '../passkeys/problems.ts'
 import { platformProblemTexts } from '../platform/problems.ts'
 import { profileProblemTexts } from '../profiles/problems.ts'
 import { projectProblemTexts } from '../projects/problems.ts'
@@ -23,6 +24,7 @@ import { sampleProblemTexts } from '../samples/problems.ts'
 import { scenarioProblemTexts } from '../scenarios/problems.ts'
 import { sdkKeyProblemTexts } from '../sdk-keys/problems.ts'
 import { segmentProblemTexts } from '../segments/problems.ts'
+import { tokenProblemTexts } from '../tokens/problems.ts'
 import { twoFactorProblemTexts } from '../two-factor/problems.ts'
 import { webhookProblemTexts } from '../webhooks/problems.ts'
 
@@ -42,6 +44,7 @@ export const problemTexts = {
   ...operationsProblemTexts,
   ...organisationProblemTexts,
   ...organizationSettingsProblemTexts,
+  ...passkeyProblemTexts,
   ...platformProblemTexts,
   ...profileProblemTexts,
   ...projectProblemTexts,
@@ -49,6 +52,7 @@ export const problemTexts = {
   ...scenarioProblemTexts,
   ...sdkKeyProblemTexts,
   ...segmentProblemTexts,
+  ...tokenProblemTexts,
   ...twoFactorProblemTexts,
   ...webhookProblemTexts,
 } as const satisfies Record<Exclude<ProblemCode, FirstProblem>, MessageDescriptor>
