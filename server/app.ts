@@ -28,6 +28,7 @@ import { createMailModule } from './mail/mail.module.ts'
 import { createMembersModule } from './members/members.module.ts'
 import { createMonitoringModule } from './monitoring/monitoring.module.ts'
 import { createOrganisationModule } from './organisation/organisation.module.ts'
+import { createPlatformModule } from './platform/platform.module.ts'
 import { createProfilesModule } from './profiles/profiles.module.ts'
 import { createProjectsModule } from './projects/projects.module.ts'
 import { createSamplesModule } from './samples/samples.module.ts'
@@ -80,6 +81,7 @@ export const createApp = (dependencies: Dependencies) => {
   const webhooks = createWebhooksModule({ database, clock, log, audit, rates, keys, actions, receivers })
   const origin = publicOrigin ?? 'http://localhost:3000'
   const members = createMembersModule({ database, clock, rates, audit, mailQueue: mail, accounts, origin })
+  const platform = createPlatformModule({ database, clock, rates, audit, mailQueue: mail, accounts, twoFactor, events, origin })
   const emails = createEmailsModule({ database, clock, log, rates, keys, actions, mailQueue: mail, send, origin })
   // Segments and decisions follow each other: a segment starts strategies, and a strategy asks for segments.
   const segments = createSegmentsModule({
@@ -148,6 +150,7 @@ export const createApp = (dependencies: Dependencies) => {
     contact,
     createUpkeep(database.forJobs),
     insights,
+    platform,
     auditCheck,
     site,
   ]

@@ -7,7 +7,7 @@ import { type Clock, isWithin } from '#server/kernel/clock.ts'
 import { isSame, randomToken, sha256 } from '#server/kernel/crypto.ts'
 import { type Database, isWriteRefused, type Queries } from '#server/kernel/database.ts'
 import type { Nullable, Row, Value } from '#server/kernel/row.ts'
-import type { roles } from '#server/organisation/organisation.schema.ts'
+import type { organizations, roles } from '#server/organisation/organisation.schema.ts'
 import type { members, sessions, users } from './accounts.schema.ts'
 import { isFrom } from './devices.ts'
 import { usertypeOf } from './memberships.ts'
@@ -26,13 +26,15 @@ type SessionRow = Row<
   typeof sessions,
   'id' | 'secret_hash' | 'binding_hash' | 'user_id' | 'created_at' | 'last_seen_at' | 'confirmed_at' | 'user_agent' | 'address'
 > &
-  Row<typeof users, 'organization_id' | 'usertype'> &
+  Row<typeof users, 'organization_id' | 'usertype' | 'locked_at'> &
+  Row<typeof organizations, 'suspended_at'> &
   Nullable<Row<typeof members, 'role' | 'status'>> & { granted: Value<typeof roles, 'permissions'> | null }
 
 const withOwners = `select s.id, s.secret_hash, s.binding_hash, s.user_id, s.created_at, s.last_seen_at, s.confirmed_at,
-        s.user_agent, s.address, coalesce(s.organization_id, u.organization_id) as organization_id, u.usertype,
-        m.role, m.status, r.permissions as granted
+        s.user_agent, s.address, coalesce(s.organization_id, u.organization_id) as organization_id, u.usertype, u.locked_at,
+        o.suspended_at, m.role, m.status, r.permissions as granted
    from sessions s join users u on u.id = s.user_id
+   join organizations o on o.id = coalesce(s.organization_id, u.organization_id)
    left join members m on m.user_id = u.id and m.organization_id = coalesce(s.organization_id, u.organization_id)
    left join roles r on r.id::text = m.role and r.tenant_id = m.organization_id`
 
@@ -68,6 +70,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
       usertype: usertypeOf(row),
       role: row.role ?? '',
       permissions: permissionsIn(row),
+      isSuspended: row.suspended_at !== null,
       confirmedAt: row.confirmed_at,
     }
   }
@@ -196,9 +199,9 @@ const endingIn = (headers: Headers) => {
   return { id: ended, digest }
 }
 
-/** A session is over with its time, and also when its user no longer is an active member of its organisation. */
-const isOver = ({ usertype, status, created_at, last_seen_at }: SessionRow, now: Date) => {
-  if (status !== 'active') return true
+/** A session is over with its time, and also when its user is locked or no longer is an active member of its organisation. */
+const isOver = ({ usertype, status, locked_at, created_at, last_seen_at }: SessionRow, now: Date) => {
+  if (status !== 'active' || locked_at !== null) return true
   const { idle, absolute } = usertype === 'admin' ? adminLifetimes : lifetimes
   return now.getTime() - last_seen_at.getTime() >= idle || !isWithin(now, created_at, absolute)
 }

@@ -3,20 +3,27 @@ import { at } from '#server/kernel/columns.ts'
 import type { TalliedEntry } from './tallies.ts'
 
 /** Who did what, and with what result. Rows are only ever added, and each is sealed together with the one before it. */
-export const auditRecords = pgTable('audit_records', {
-  id: bigint('id', { mode: 'number' }).primaryKey(),
-  at: at('at').notNull(),
-  action: text('action').notNull(),
-  result: text('result').notNull(),
-  tenantId: uuid('tenant_id'),
-  actorId: uuid('actor_id'),
-  target: text('target'),
-  address: text('address'),
-  requestId: text('request_id'),
-  details: jsonb('details').$type<Record<string, string>>().notNull(),
-  previousHash: text('previous_hash').notNull(),
-  hash: text('hash').notNull(),
-})
+export const auditRecords = pgTable(
+  'audit_records',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey(),
+    at: at('at').notNull(),
+    action: text('action').notNull(),
+    result: text('result').notNull(),
+    tenantId: uuid('tenant_id'),
+    actorId: uuid('actor_id'),
+    target: text('target'),
+    address: text('address'),
+    requestId: text('request_id'),
+    details: jsonb('details').$type<Record<string, string>>().notNull(),
+    previousHash: text('previous_hash').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (table) => [
+    index('audit_records_tenant').on(table.tenantId, table.id),
+    index('audit_records_target').on(table.target, table.id),
+  ],
+)
 
 /** Sealed positions in the chain of audit records: `head` is the newest row and only moves forward. */
 export const auditPoints = pgTable('audit_points', {

@@ -27,5 +27,6 @@ export const createTwoFactorModule = (dependencies: Dependencies) => {
     routes: (http: HttpRoutes) => serveTwoFactor(http, twoFactors),
     isOn: twoFactors.isOn,
     accept: twoFactors.accept,
+    reset: twoFactors.reset,
   }
 }

@@ -104,6 +104,16 @@ export const createTwoFactors = ({ database, clock, rates, mailQueue, audit, key
       mailQueue.wake()
     },
 
+    /**
+     * For a person who has lost it: turns the second factor off, and tells the person by mail. Rejects with `twoFactor.off`. The caller
+     * records it, in the same transaction.
+     */
+    reset: async (query: Queries['query'], userId: string): Promise<void> => {
+      if (!(await deleteFactor(query, userId))) throw new ApiError('twoFactor.off')
+      const person = await findPerson(query, userId)
+      if (person) await mailQueue.post(query, { to: person.email, ...twoFactorOffMail(person.locale) })
+    },
+
     /** Replaces the recovery codes. Rejects with `twoFactor.off`. */
     renew: (who: SignedIn, from: RequestContext): Promise<RecoveryCodes> =>
       database.transaction(async ({ query }) => {

@@ -5,7 +5,7 @@ import type { Call } from '#api/http/client.ts'
 import { createQueryClient } from '#api/http/query-client.ts'
 import { createConsoleMachines } from '#api/shell/adapters.ts'
 import { createWorkspaceMachines } from '#api/shell/workspace-adapters.ts'
-import { toProblem } from '#contract/http/problem.ts'
+import { type ProblemCode, toProblem } from '#contract/http/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import type { reauthenticationMachine } from '#machines/accounts/reauthentication.machine.ts'
 import type { projectSelectionMachine } from '#machines/projects/project-selection.machine.ts'
@@ -40,7 +40,10 @@ export const consoleOf = (context: RouterContext): Console => {
   const { storage, tabStorage } = context.account
   const confirmation = createActor(createReauthentication(context.call)).start()
   const call = reauthenticating(
-    noticing(context.call, () => selection?.send({ type: 'projects.reload' })),
+    noticing(context.call, {
+      'project.unknown': () => selection?.send({ type: 'projects.reload' }),
+      'organization.suspended': () => void queryClient.invalidateQueries({ queryKey: ['suspension'] }),
+    }),
     confirmation,
   )
   const workspace = createActor(createWorkspaceMachines({ call, storage, tabStorage, window }).workspace).start()
@@ -73,11 +76,11 @@ export const useCurrentProject = (context: RouterContext): Project | null =>
     (it) => it.context.projects.find((project) => project.id === it.context.currentId) ?? null,
   )
 
-/** When an answer says that a project is unknown, the list of projects is read again. */
+/** When an answer says that a project is unknown, the list of projects is read again; likewise whether the organisation is suspended. */
 const noticing =
-  (call: Call, onProjectLost: () => void): Call =>
+  (call: Call, onProblem: Partial<Record<ProblemCode, () => void>>): Call =>
   (endpoint, options) =>
     call(endpoint, options).catch((failure: unknown) => {
-      if (toProblem(failure).code === 'project.unknown') onProjectLost()
+      onProblem[toProblem(failure).code]?.()
       throw failure
     })

@@ -8,6 +8,7 @@ import { couponNotices } from '../coupons/notices.ts'
 import { eventNotices } from '../events/notices.ts'
 import { experimentNotices } from '../experiments/notices.ts'
 import { memberNotices } from '../members/notices.ts'
+import { platformNotices } from '../platform/notices.ts'
 import { profileNotices } from '../profiles/notices.ts'
 import { projectNotices } from '../projects/notices.ts'
 import { scenarioNotices } from '../scenarios/notices.ts'
@@ -27,6 +28,7 @@ export const notices = {
   ...eventNotices,
   ...experimentNotices,
   ...memberNotices,
+  ...platformNotices,
   ...profileNotices,
   ...projectNotices,
   ...scenarioNotices,

@@ -7,6 +7,7 @@ import { couponsRows } from './rows/coupons.ts'
 import { experimentsRows } from './rows/experiments.ts'
 import { goalsRows } from './rows/goals.ts'
 import { membersRows } from './rows/members.ts'
+import { platformRows } from './rows/platform.ts'
 import { profilesRows } from './rows/profiles.ts'
 import { projectsRows } from './rows/projects.ts'
 import { responseActionsRows } from './rows/response-actions.ts'
@@ -33,6 +34,7 @@ const actions: Record<AuditAction, Row[]> = {
   ...experimentsRows(world),
   ...goalsRows(world),
   ...membersRows(world),
+  ...platformRows(world),
 }
 
 const table = Object.entries(actions).flatMap(([action, rows]) =>
