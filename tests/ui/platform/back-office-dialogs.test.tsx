@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { createBackOfficeMachines } from '#api/platform/adapters.ts'
+import type { Organization } from '#contract/platform/organizations.ts'
 import { walks as actionWalks } from '#tests/machines/platform/back-office-action.walks.ts'
 import { walks as quotaWalks } from '#tests/machines/platform/quota-edit.walks.ts'
 import { problemOf } from '#tests/support/form-gestures.ts'
@@ -22,7 +23,21 @@ const retype = async (user: User, label: string, value: string) => {
 }
 const named = { suspend: '暂停组织', lock: '锁定账号' } as const
 const calls = { suspend: 'suspendOrganization', lock: 'lockUser' } as const
-const held = (id: string) => ({ id, name: 'Tea' })
+/** The organisation after the act. */
+const tea: Organization = {
+  id: 'one',
+  name: 'Tea',
+  owner: null,
+  projects: 1,
+  members: 1,
+  eventsDay: 0,
+  eventsMonth: 0,
+  lastEventAt: null,
+  countedAt: null,
+  createdAt: '2026-03-01T08:00:00.000Z',
+  suspension: null,
+  isPlatform: false,
+}
 
 test.each(titled(actionWalks))('acting: %s', async (_, walk) => {
   const { account, user, show } = setUpScreen()
@@ -36,7 +51,7 @@ test.each(titled(actionWalks))('acting: %s', async (_, walk) => {
       if (event.type === 'reason.edit') await retype(user, '理由', event.reason)
       if (event.type === 'action.confirm') await user.click((await dialog()).getByRole('button', { name: named[kind] }))
       if (event.type === 'action.cancel') await user.click((await dialog()).getByRole('button', { name: '取消' }))
-      if (event.type === 'xstate.done.actor.perform') await network.succeed(calls[kind], held('one'))
+      if (event.type === 'xstate.done.actor.perform') await network.succeed(calls[kind], tea)
       if (event.type === 'xstate.error.actor.perform') {
         await network.fail(calls[kind], problemOf(event))
         expect((await (await dialog()).findByRole('alert')).textContent).toBe('平台管理员所在的组织不能暂停')

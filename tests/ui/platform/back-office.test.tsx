@@ -8,7 +8,8 @@ import { openApplication } from '#tests/support/application.tsx'
 import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 
 const { server, network } = withNetworkStub()
-const row = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
+/** The dialog shows what was typed as well. */
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 const arrive = async (address: string) => {
   network.release()
@@ -42,6 +43,7 @@ test('an admin finds an organisation, suspends it with a reason, changes a quota
   expect(await asking.findByText('请写明理由')).toBeTruthy()
   await user.type(asking.getByLabelText('理由'), reason)
   await user.click(asking.getByRole('button', { name: '暂停组织' }))
+  await closed()
   expect(await screen.findByText(reason)).toBeTruthy()
   expect((await see<Organization>('viewOrganization', { params: { id } })).suspension).toMatchObject({ reason })
 
@@ -50,7 +52,8 @@ test('an admin finds an organisation, suspends it with a reason, changes a quota
   await user.type(quota.getByLabelText('每月事件数'), '5,000')
   await user.type(quota.getByLabelText('理由'), 'A larger plan')
   await user.click(quota.getByRole('button', { name: '保存配额' }))
-  expect(await (await row('Shop')).findByText('5,000')).toBeTruthy()
+  await closed()
+  expect(await screen.findByText('5,000')).toBeTruthy()
   expect((await see<OrganizationProject[]>('listOrganizationProjects', { params: { id } }))[0]?.quota).toBe(5_000)
 
   await user.click(screen.getByRole('link', { name: '审计' }))
@@ -79,6 +82,7 @@ test('an admin finds an account and locks it with a reason', async () => {
   const asking = within(await screen.findByRole('dialog'))
   await user.type(asking.getByLabelText('理由'), reason)
   await user.click(asking.getByRole('button', { name: '锁定账号' }))
+  await closed()
   expect(await screen.findByText(reason)).toBeTruthy()
   expect((await see<PlatformUserDetail>('viewUser', { params: { id } })).lock).toMatchObject({ reason })
 })
