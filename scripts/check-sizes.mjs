@@ -65,6 +65,7 @@ const everyPage = {
     'src/routes/-insights/address.ts',
     'src/routes/-lists/list-address.ts',
     'src/routes/-members/address.ts',
+    'src/routes/-platform/address.ts',
     'src/routes/-profiles/profile-address.ts',
     'src/routes/-scenarios/address.ts',
     'src/routes/-segments/segments-address.ts',
