@@ -66,6 +66,7 @@ test('a limit is a whole number whose digits may be grouped; an empty one is the
   expect(readQuota({ limit: '1 000', reason })).toMatchObject({ quota: { monthlyEvents: 1_000 } })
   expect(readQuota({ limit: ' ', reason })).toMatchObject({ quota: { monthlyEvents: null } })
   expect(readQuota({ limit: '-5', reason: '' })).toEqual({ wrong: ['limit', 'reason'] })
-  for (const limit of ['1.5', '1,00', '1k', '1,234,567,890,123']) expect(readQuota({ limit, reason })).toEqual({ wrong: ['limit'] })
+  for (const limit of ['1.5', '1,00', '1k', '1,234,567,890,123'])
+    expect(readQuota({ limit, reason })).toEqual({ wrong: ['limit'] })
   expect(readQuota({ limit: '1234567890123', reason })).toEqual({ wrong: ['limit'] })
 })
