@@ -67,6 +67,7 @@ const everyPage = {
     'src/routes/-members/address.ts',
     'src/routes/-organisation/address.ts',
     'src/routes/-operations/address.ts',
+    'src/routes/-platform/address.ts',
     'src/routes/-profiles/profile-address.ts',
     'src/routes/-scenarios/address.ts',
     'src/routes/-segments/segments-address.ts',

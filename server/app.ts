@@ -31,6 +31,7 @@ import { createOperationsModule } from './operations/operations.module.ts'
 import { createOrganisationModule } from './organisation/organisation.module.ts'
 import { createOrganizationSettingsModule } from './organization-settings/organization-settings.module.ts'
 import { createPasskeysModule } from './passkeys/passkeys.module.ts'
+import { createPlatformModule } from './platform/platform.module.ts'
 import { createProfilesModule } from './profiles/profiles.module.ts'
 import { createProjectsModule } from './projects/projects.module.ts'
 import { createSamplesModule } from './samples/samples.module.ts'
@@ -76,6 +77,7 @@ export const createApp = (dependencies: Dependencies) => {
   const coupons = createCouponsModule({ database, clock, audit, actions })
   const webhooks = createWebhooksModule({ database, clock, log, audit, rates, keys, actions, receivers })
   const members = createMembersModule({ database, clock, rates, audit, mailQueue: mail, accounts, origin })
+  const platform = createPlatformModule({ database, clock, rates, audit, mailQueue: mail, accounts, twoFactor, events, origin })
   const emails = createEmailsModule({ database, clock, log, rates, keys, actions, mailQueue: mail, send, origin })
   // Segments and decisions follow each other: a segment starts strategies, and a strategy asks for segments.
   const segments = createSegmentsModule({
@@ -153,6 +155,7 @@ export const createApp = (dependencies: Dependencies) => {
     createUpkeep(database.forJobs),
     insights,
     operations,
+    platform,
     auditCheck,
     site,
   ]

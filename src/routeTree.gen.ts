@@ -57,6 +57,10 @@ import { Route as ConsoleUsers1IndexRouteImport } from './routes/_console.users1
 import { Route as ConsoleUsers1IdRouteImport } from './routes/_console.users1.$id'
 import { Route as ConsoleUsers2IndexRouteImport } from './routes/_console.users2.index'
 import { Route as ConsoleUsers2IdRouteImport } from './routes/_console.users2.$id'
+import { Route as AdminAdminOrganizationsIndexRouteImport } from './routes/_admin.admin.organizations.index'
+import { Route as AdminAdminOrganizationsIdRouteImport } from './routes/_admin.admin.organizations.$id'
+import { Route as AdminAdminUsersIndexRouteImport } from './routes/_admin.admin.users.index'
+import { Route as AdminAdminUsersIdRouteImport } from './routes/_admin.admin.users.$id'
 import { Route as ConsoleAiMarketingStrategiesEditIdRouteImport } from './routes/_console.ai-marketing-strategies.edit.$id'
 import { Route as ConsoleAiMarketingScenariosIndexRouteImport } from './routes/_console.ai-marketing.scenarios.index'
 import { Route as ConsoleAiMarketingScenariosScenarioRouteImport } from './routes/_console.ai-marketing.scenarios.$scenario'
@@ -313,6 +317,28 @@ const ConsoleUsers2IdRoute = ConsoleUsers2IdRouteImport.update({
   path: '/users2/$id',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const AdminAdminOrganizationsIndexRoute =
+  AdminAdminOrganizationsIndexRouteImport.update({
+    id: '/admin/organizations/',
+    path: '/admin/organizations/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminAdminOrganizationsIdRoute =
+  AdminAdminOrganizationsIdRouteImport.update({
+    id: '/admin/organizations/$id',
+    path: '/admin/organizations/$id',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminAdminUsersIndexRoute = AdminAdminUsersIndexRouteImport.update({
+  id: '/admin/users/',
+  path: '/admin/users/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminUsersIdRoute = AdminAdminUsersIdRouteImport.update({
+  id: '/admin/users/$id',
+  path: '/admin/users/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 const ConsoleAiMarketingStrategiesEditIdRoute =
   ConsoleAiMarketingStrategiesEditIdRouteImport.update({
     id: '/ai-marketing-strategies/edit/$id',
@@ -394,10 +420,14 @@ export interface FileRoutesByFullPath {
   '/users/': typeof ConsoleUsersIndexRoute
   '/users1/': typeof ConsoleUsers1IndexRoute
   '/users2/': typeof ConsoleUsers2IndexRoute
+  '/admin/organizations/$id': typeof AdminAdminOrganizationsIdRoute
+  '/admin/users/$id': typeof AdminAdminUsersIdRoute
   '/ai-marketing-strategies/edit/$id': typeof ConsoleAiMarketingStrategiesEditIdRoute
   '/ai-marketing/scenarios/$scenario': typeof ConsoleAiMarketingScenariosScenarioRoute
   '/response-actions/edit/$id': typeof ConsoleResponseActionsEditIdRoute
   '/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
+  '/admin/organizations/': typeof AdminAdminOrganizationsIndexRoute
+  '/admin/users/': typeof AdminAdminUsersIndexRoute
   '/ai-marketing/scenarios/': typeof ConsoleAiMarketingScenariosIndexRoute
   '/segments/$id/': typeof ConsoleSegmentsIdIndexRoute
 }
@@ -447,10 +477,14 @@ export interface FileRoutesByTo {
   '/users': typeof ConsoleUsersIndexRoute
   '/users1': typeof ConsoleUsers1IndexRoute
   '/users2': typeof ConsoleUsers2IndexRoute
+  '/admin/organizations/$id': typeof AdminAdminOrganizationsIdRoute
+  '/admin/users/$id': typeof AdminAdminUsersIdRoute
   '/ai-marketing-strategies/edit/$id': typeof ConsoleAiMarketingStrategiesEditIdRoute
   '/ai-marketing/scenarios/$scenario': typeof ConsoleAiMarketingScenariosScenarioRoute
   '/response-actions/edit/$id': typeof ConsoleResponseActionsEditIdRoute
   '/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
+  '/admin/organizations': typeof AdminAdminOrganizationsIndexRoute
+  '/admin/users': typeof AdminAdminUsersIndexRoute
   '/ai-marketing/scenarios': typeof ConsoleAiMarketingScenariosIndexRoute
   '/segments/$id': typeof ConsoleSegmentsIdIndexRoute
 }
@@ -504,10 +538,14 @@ export interface FileRoutesById {
   '/_console/users/': typeof ConsoleUsersIndexRoute
   '/_console/users1/': typeof ConsoleUsers1IndexRoute
   '/_console/users2/': typeof ConsoleUsers2IndexRoute
+  '/_admin/admin/organizations/$id': typeof AdminAdminOrganizationsIdRoute
+  '/_admin/admin/users/$id': typeof AdminAdminUsersIdRoute
   '/_console/ai-marketing-strategies/edit/$id': typeof ConsoleAiMarketingStrategiesEditIdRoute
   '/_console/ai-marketing/scenarios/$scenario': typeof ConsoleAiMarketingScenariosScenarioRoute
   '/_console/response-actions/edit/$id': typeof ConsoleResponseActionsEditIdRoute
   '/_console/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
+  '/_admin/admin/organizations/': typeof AdminAdminOrganizationsIndexRoute
+  '/_admin/admin/users/': typeof AdminAdminUsersIndexRoute
   '/_console/ai-marketing/scenarios/': typeof ConsoleAiMarketingScenariosIndexRoute
   '/_console/segments/$id/': typeof ConsoleSegmentsIdIndexRoute
 }
@@ -559,10 +597,14 @@ export interface FileRouteTypes {
     | '/users/'
     | '/users1/'
     | '/users2/'
+    | '/admin/organizations/$id'
+    | '/admin/users/$id'
     | '/ai-marketing-strategies/edit/$id'
     | '/ai-marketing/scenarios/$scenario'
     | '/response-actions/edit/$id'
     | '/segments/$id/edit'
+    | '/admin/organizations/'
+    | '/admin/users/'
     | '/ai-marketing/scenarios/'
     | '/segments/$id/'
   fileRoutesByTo: FileRoutesByTo
@@ -612,10 +654,14 @@ export interface FileRouteTypes {
     | '/users'
     | '/users1'
     | '/users2'
+    | '/admin/organizations/$id'
+    | '/admin/users/$id'
     | '/ai-marketing-strategies/edit/$id'
     | '/ai-marketing/scenarios/$scenario'
     | '/response-actions/edit/$id'
     | '/segments/$id/edit'
+    | '/admin/organizations'
+    | '/admin/users'
     | '/ai-marketing/scenarios'
     | '/segments/$id'
   id:
@@ -668,10 +714,14 @@ export interface FileRouteTypes {
     | '/_console/users/'
     | '/_console/users1/'
     | '/_console/users2/'
+    | '/_admin/admin/organizations/$id'
+    | '/_admin/admin/users/$id'
     | '/_console/ai-marketing-strategies/edit/$id'
     | '/_console/ai-marketing/scenarios/$scenario'
     | '/_console/response-actions/edit/$id'
     | '/_console/segments/$id/edit'
+    | '/_admin/admin/organizations/'
+    | '/_admin/admin/users/'
     | '/_console/ai-marketing/scenarios/'
     | '/_console/segments/$id/'
   fileRoutesById: FileRoutesById
@@ -1024,6 +1074,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleUsers2IdRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_admin/admin/organizations/': {
+      id: '/_admin/admin/organizations/'
+      path: '/admin/organizations'
+      fullPath: '/admin/organizations/'
+      preLoaderRoute: typeof AdminAdminOrganizationsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/organizations/$id': {
+      id: '/_admin/admin/organizations/$id'
+      path: '/admin/organizations/$id'
+      fullPath: '/admin/organizations/$id'
+      preLoaderRoute: typeof AdminAdminOrganizationsIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/users/': {
+      id: '/_admin/admin/users/'
+      path: '/admin/users'
+      fullPath: '/admin/users/'
+      preLoaderRoute: typeof AdminAdminUsersIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/users/$id': {
+      id: '/_admin/admin/users/$id'
+      path: '/admin/users/$id'
+      fullPath: '/admin/users/$id'
+      preLoaderRoute: typeof AdminAdminUsersIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_console/ai-marketing-strategies/edit/$id': {
       id: '/_console/ai-marketing-strategies/edit/$id'
       path: '/ai-marketing-strategies/edit/$id'
@@ -1074,6 +1152,10 @@ interface AdminRouteChildren {
   AdminAdminMonitoringRoute: typeof AdminAdminMonitoringRoute
   AdminAdminSecurityRoute: typeof AdminAdminSecurityRoute
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute
+  AdminAdminOrganizationsIdRoute: typeof AdminAdminOrganizationsIdRoute
+  AdminAdminUsersIdRoute: typeof AdminAdminUsersIdRoute
+  AdminAdminOrganizationsIndexRoute: typeof AdminAdminOrganizationsIndexRoute
+  AdminAdminUsersIndexRoute: typeof AdminAdminUsersIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -1081,6 +1163,10 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminMonitoringRoute: AdminAdminMonitoringRoute,
   AdminAdminSecurityRoute: AdminAdminSecurityRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
+  AdminAdminOrganizationsIdRoute: AdminAdminOrganizationsIdRoute,
+  AdminAdminUsersIdRoute: AdminAdminUsersIdRoute,
+  AdminAdminOrganizationsIndexRoute: AdminAdminOrganizationsIndexRoute,
+  AdminAdminUsersIndexRoute: AdminAdminUsersIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

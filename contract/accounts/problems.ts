@@ -7,6 +7,8 @@ export const accountProblems = {
   'identity.refused': { number: 40106, status: 200 },
   'identity.unverified': { number: 40107, status: 200 },
   'identity.taken': { number: 40110, status: 200 },
+  /** A platform admin has locked the account. Told only to those who have proven that it is theirs. */
+  'account.locked': { number: 40112, status: 200 },
   'session.invalid': { number: 40300, status: 403 },
   'session.stale': { number: 40303, status: 200 },
   'username.taken': { number: 40901, status: 200 },

@@ -8,6 +8,6 @@ export const ingestionEndpoints = defineEndpoints({
     access: 'sdkKey',
     body: behaviorBatchBody,
     data: behaviorAnswer,
-    problems: ['sdkKey.unknown', 'origin.refused', 'requests.tooMany'],
+    problems: ['sdkKey.unknown', 'sdkKey.suspended', 'origin.refused', 'requests.tooMany'],
   },
 })

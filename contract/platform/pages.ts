@@ -2,8 +2,8 @@ import type { PageTable } from '#contract/http/page-table.ts'
 
 export const platformPages = [
   { path: '/admin', isBuilt: true },
-  { path: '/admin/organizations', isBuilt: false },
-  { path: '/admin/organizations/:id', isBuilt: false },
+  { path: '/admin/organizations', isBuilt: true },
+  { path: '/admin/organizations/:id', isBuilt: true },
   { path: '/admin/ai-models', isBuilt: false },
   { path: '/admin/ai-models/:id', isBuilt: false },
   { path: '/admin/scenarios', isBuilt: false },
@@ -11,6 +11,6 @@ export const platformPages = [
   { path: '/admin/data-sources', isBuilt: false },
   { path: '/admin/security', isBuilt: true },
   { path: '/admin/monitoring', isBuilt: true },
-  { path: '/admin/users', isBuilt: false },
-  { path: '/admin/users/:id', isBuilt: false },
+  { path: '/admin/users', isBuilt: true },
+  { path: '/admin/users/:id', isBuilt: true },
 ] as const satisfies PageTable

@@ -2,4 +2,9 @@ import type { ProblemTable } from '#contract/http/problem-table.ts'
 
 export const platformProblems = {
   'invite.invalid': { number: 40104, status: 200 },
+  /** A platform admin has suspended the organisation: its members can read, but not change anything. */
+  'organization.suspended': { number: 40304, status: 200 },
+  'organization.ofPlatform': { number: 40305, status: 200 },
+  'user.unknown': { number: 40433, status: 200 },
+  'user.self': { number: 40948, status: 200 },
 } as const satisfies ProblemTable

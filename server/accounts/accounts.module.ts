@@ -1,7 +1,7 @@
 import type { Audit } from '#server/audit/audit.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import type { Keys } from '#server/kernel/keys.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
@@ -126,6 +126,11 @@ export const createAccountsModule = ({ passwords: hashing, google, ...dependenci
       insertMember,
       heldBy,
       endSessionsIn,
+      /** Ends all sessions of a person, and the sign-ins that wait for a second factor. */
+      endSessionsOf: (query: Queries['query'], userId: string) => sessions.endOf(query, userId),
+      /** Wrong passwords, and how to forget them. */
+      failuresOf: throttle.failuresOf,
+      forgetFailures: throttle.forget,
       moveSession,
       lastSeenIn,
       leave,

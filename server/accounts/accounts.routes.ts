@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { accountEndpoints } from '#contract/accounts/endpoints.ts'
 import { passkeyEndpoints } from '#contract/passkeys/endpoints.ts'
-import { platformEndpoints } from '#contract/platform/endpoints.ts'
+import { adminEndpoints } from '#contract/platform/admins.ts'
 import { isLocalName } from '#server/http/client-address.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
@@ -145,20 +145,20 @@ export const serveAccounts = ({ serve, caller, requestContextOf }: HttpRoutes, d
     await ownSessions.endOthers(who, requestContextOf(context))
     return null
   })
-  serve(platformEndpoints.inviteAdmin, async ({ context, who, body }) => {
+  serve(adminEndpoints.inviteAdmin, async ({ context, who, body }) => {
     await admins.invite(who, body.email, requestContextOf(context))
     return null
   })
-  serve(platformEndpoints.endSessionsOf, async ({ context, who, params }) => {
+  serve(adminEndpoints.endSessionsOf, async ({ context, who, params }) => {
     await admins.endSessionsOf(who, params.id, requestContextOf(context))
     return null
   })
-  serve(platformEndpoints.verifyInvite, async ({ context, body }) => {
+  serve(adminEndpoints.verifyInvite, async ({ context, body }) => {
     await admins.verifyInvite(body.email, body.code, requestContextOf(context))
     return null
   })
   serve(
-    platformEndpoints.registerAdmin,
+    adminEndpoints.registerAdmin,
     async ({ context, body }) => {
       const from = requestContextOf(context)
       await hashing(from.address, () => admins.register(body, from))

@@ -24,8 +24,13 @@ export const users = pgTable(
       .references(() => organizations.id),
     lastLoginAt: at('last_login_at'),
     createdAt: createdAt(),
+    /** Set while a platform admin has locked the account, with the reason. */
+    lockedAt: at('locked_at'),
+    lockedReason: text('locked_reason'),
   },
   (table) => [
+    index('users_created').on(table.createdAt, table.id),
+    index('users_locked').on(table.createdAt, table.id).where(sql`${table.lockedAt} is not null`),
     uniqueIndex('users_username').on(sql`lower(${table.username})`),
     uniqueIndex('users_email').on(sql`lower(${table.email})`),
   ],

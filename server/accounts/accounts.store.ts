@@ -6,11 +6,20 @@ import type { users } from './accounts.schema.ts'
 
 export type AccountRow = Row<
   typeof users,
-  'id' | 'username' | 'email' | 'email_verified' | 'password_hash' | 'locale' | 'usertype' | 'organization_id' | 'last_login_at'
+  | 'id'
+  | 'username'
+  | 'email'
+  | 'email_verified'
+  | 'password_hash'
+  | 'locale'
+  | 'usertype'
+  | 'organization_id'
+  | 'last_login_at'
+  | 'locked_at'
 >
 
 const accounts =
-  'select id, username, email, email_verified, password_hash, locale, usertype, organization_id, last_login_at from users'
+  'select id, username, email, email_verified, password_hash, locale, usertype, organization_id, last_login_at, locked_at from users'
 
 type CanQuery = Pick<Database, 'query'>
 

@@ -115,6 +115,16 @@ export const createLoginThrottle = ({ database, clock, rates }: { database: Data
       await query('delete from login_throttles where account = $1 or starts_with(account, $2)', [account, devices])
     },
 
+    /** The wrong passwords of accounts in a row, on all devices, and until when sign-ins are slowed down. Accounts without any are missing. */
+    failuresOf: async (userIds: string[]): Promise<Map<string, { failures: number; pausedUntil: Date | null }>> => {
+      const rows = await database.query<{ user_id: string; failures: number; paused_until: Date | null }>(
+        `select account::jsonb ->> 1 as user_id, sum(failures)::int as failures, max(locked_until) as paused_until
+           from login_throttles where starts_with(account, '["account",') and account::jsonb ->> 1 = any($1::text[]) group by 1`,
+        [userIds],
+      )
+      return new Map(rows.map((row) => [row.user_id, { failures: row.failures, pausedUntil: row.paused_until }]))
+    },
+
     /** Takes an attempt back that was not evaluated. */
     takeBack: async (attempt: Attempt): Promise<void> => {
       await database.query(

@@ -6,7 +6,7 @@ import { type Clock, isWithin } from '#server/kernel/clock.ts'
 import { isSame, randomToken, sha256 } from '#server/kernel/crypto.ts'
 import { type Database, isWriteRefused, type Queries } from '#server/kernel/database.ts'
 import type { Nullable, Row, Value } from '#server/kernel/row.ts'
-import type { roles } from '#server/organisation/organisation.schema.ts'
+import type { organizations, roles } from '#server/organisation/organisation.schema.ts'
 import type { organizationSettings } from '#server/organization-settings/organization-settings.schema.ts'
 import type { members, sessions, users } from './accounts.schema.ts'
 import { isFrom } from './devices.ts'
@@ -26,7 +26,8 @@ type SessionRow = Row<
   typeof sessions,
   'id' | 'secret_hash' | 'binding_hash' | 'user_id' | 'created_at' | 'last_seen_at' | 'confirmed_at' | 'user_agent' | 'address'
 > &
-  Row<typeof users, 'organization_id' | 'usertype'> &
+  Row<typeof users, 'organization_id' | 'usertype' | 'locked_at'> &
+  Row<typeof organizations, 'suspended_at'> &
   Nullable<Row<typeof members, 'role' | 'status'>> &
   Nullable<Row<typeof organizationSettings, 'idle_minutes' | 'absolute_minutes'>> & {
     granted: Value<typeof roles, 'permissions'> | null
@@ -35,10 +36,11 @@ type SessionRow = Row<
   }
 
 const withOwners = `select s.id, s.secret_hash, s.binding_hash, s.user_id, s.created_at, s.last_seen_at, s.confirmed_at,
-        s.user_agent, s.address, coalesce(s.organization_id, u.organization_id) as organization_id, u.usertype,
-        m.role, m.status, r.permissions as granted, o.idle_minutes, o.absolute_minutes,
+        s.user_agent, s.address, coalesce(s.organization_id, u.organization_id) as organization_id, u.usertype, u.locked_at,
+        g.suspended_at, m.role, m.status, r.permissions as granted, o.idle_minutes, o.absolute_minutes,
         coalesce(o.factor_required, false) and ${hasNoFactor} as lacks_factor
    from sessions s join users u on u.id = s.user_id
+   join organizations g on g.id = coalesce(s.organization_id, u.organization_id)
    left join members m on m.user_id = u.id and m.organization_id = coalesce(s.organization_id, u.organization_id)
    left join roles r on r.id::text = m.role and r.tenant_id = m.organization_id
    left join organization_settings o on o.tenant_id = coalesce(s.organization_id, u.organization_id)`
@@ -76,6 +78,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
       usertype: usertypeOf(row),
       role: row.role ?? '',
       permissions: permissionsIn(row),
+      isSuspended: row.suspended_at !== null,
       confirmedAt: row.confirmed_at,
       lacksFactor: row.lacks_factor,
     }
@@ -205,10 +208,10 @@ const endingIn = (headers: Headers) => {
   return { id: ended, digest }
 }
 
-/** A session is over with its time, and also when its user no longer is an active member of its organisation. */
+/** A session is over with its time, and also when its user is locked or no longer is an active member of its organisation. */
 const isOver = (row: SessionRow, now: Date) => {
-  const { usertype, status, created_at, last_seen_at } = row
-  if (status !== 'active') return true
+  const { usertype, status, locked_at, created_at, last_seen_at } = row
+  if (status !== 'active' || locked_at !== null) return true
   const usual = usertype === 'admin' ? adminLifetimes : lifetimes
   const idle = Math.min(usual.idle, (row.idle_minutes ?? Number.POSITIVE_INFINITY) * minute)
   const absolute = Math.min(usual.absolute, (row.absolute_minutes ?? Number.POSITIVE_INFINITY) * minute)

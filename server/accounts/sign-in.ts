@@ -28,12 +28,17 @@ export type SignedInBy = { session: Session; cookie: string | null }
 
 /**
  * Creates a session for a person who has proven their identity, in an organisation in which they are active, and informs them by mail about
- * a new device. Rejects with `membership.suspended` if there is no such organisation.
+ * a new device. Rejects with `membership.suspended` if there is no such organisation, and with `account.locked` where the account is locked.
  */
 export const createSignIn =
   ({ database, clock, sessions, devices, mailQueue, audit }: Dependencies) =>
   async (user: AccountRow, from: RequestContext, action: AuditAction): Promise<SignedInBy> => {
     const about = { actorId: user.id, target: user.id, from }
+    if (user.locked_at) {
+      const details = { reason: 'account.locked' }
+      await audit.recordAlone({ action, result: 'refused', tenantId: user.organization_id, details, ...about })
+      throw new ApiError('account.locked')
+    }
     const membership = await usualMembership(database.query, user)
     if (!membership) {
       const details = { reason: 'membership.suspended' }

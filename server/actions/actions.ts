@@ -134,7 +134,7 @@ export const createActions = ({ database, clock, log, keys, sdkKeys }: ActionsDe
       const claims = tickets.read(ticket)
       if (!claims || (from.origin !== null && claims.origin !== from.origin)) throw new ApiError('ticket.invalid')
       const source = await sdkKeys.sourceOf(claims.key)
-      if (!source || !isAllowedOrigin(source.allowedOrigins, claims.origin)) return null
+      if (!source || source.isSuspended || !isAllowedOrigin(source.allowedOrigins, claims.origin)) return null
       if (!(await tickets.use(ticket, claims, source.projectId))) throw new ApiError('ticket.invalid')
       const { key, anonymousId, origin } = claims
       return streams.open({ key, projectId: source.projectId, anonymousId, origin }, from)

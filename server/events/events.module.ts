@@ -70,6 +70,9 @@ export const createEventsModule = ({ database, clock, log, audit, sessions, mont
     deleteRejectedOf,
     /** A stored event as it is shown, and the same for people who may not see personal values. */
     shown: { liveEventOf, maskEvent },
+    /** Sets the monthly quota of a project, for platform admins; null for the server's setting, which is `usualQuota`. */
+    setQuota: projectData.setQuota,
+    usualQuota: Number.isFinite(monthlyEvents) ? monthlyEvents : null,
     /** Creates the partition of a month if it is missing. */
     makePartition: (month: Date) => makePartition(database, month),
     /** Sets the retention of a project that is being created. */

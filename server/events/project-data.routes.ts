@@ -8,7 +8,7 @@ export const serveProjectData = ({ serve, requestContextOf }: HttpRoutes, projec
     projectData.keepFor(who, projectId, body, requestContextOf(context)),
   )
   serve(projectDataEndpoints.setQuota, async ({ context, who, params, body }) => {
-    await projectData.setQuota(who, params.id, body.monthlyEvents, requestContextOf(context))
+    await projectData.setQuota(who, params.id, body, requestContextOf(context))
     return null
   })
 }

@@ -60,7 +60,7 @@ export const createProjectData = ({ database, clock, audit, monthlyEvents }: Dep
     setQuota: async (
       { userId: actorId }: SignedIn,
       projectId: string,
-      after: number | null,
+      { monthlyEvents: after, reason }: { monthlyEvents: number | null; reason?: string },
       from: RequestContext,
     ): Promise<void> => {
       if (!isUuid(projectId)) throw new ApiError('project.unknown')
@@ -69,7 +69,7 @@ export const createProjectData = ({ database, clock, audit, monthlyEvents }: Dep
         if (!project) throw new ApiError('project.unknown')
         const { tenantId, before } = project
         if (before === after) return
-        const details = { before: String(before ?? 'usual'), after: String(after ?? 'usual') }
+        const details = { before: String(before ?? 'usual'), after: String(after ?? 'usual'), ...(reason ? { reason } : {}) }
         await audit.record(queries.query, {
           action: 'quota.change',
           result: 'done',

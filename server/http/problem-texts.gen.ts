@@ -28,6 +28,12 @@ export const texts = {
     ja: 'この組織へのアクセスは停止されています。組織の管理者にお問い合わせください',
     fr: 'Votre accès à cette organisation est suspendu. Contactez un administrateur de l’organisation',
   },
+  'account.locked': {
+    zh: '账号已被平台锁定，请联系平台管理员',
+    en: 'This account is locked by the platform. Contact a platform admin',
+    ja: 'アカウントはプラットフォームによりロックされています。プラットフォーム管理者にお問い合わせください',
+    fr: 'Ce compte est verrouillé par la plateforme. Contactez son administration',
+  },
   'code.invalid': {
     zh: '验证码无效，请重试',
     en: 'Verification code invalid, please retry',
@@ -562,6 +568,30 @@ export const texts = {
     ja: '招待コードが無効か、有効期限が切れています',
     fr: 'Ce code d’invitation est invalide ou a expiré',
   },
+  'organization.suspended': {
+    zh: '组织已被平台暂停，目前只能查看，不能更改',
+    en: 'The platform has suspended this organisation: you can look at everything, but not change it',
+    ja: 'この組織はプラットフォームにより停止されています。閲覧はできますが、変更はできません',
+    fr: 'La plateforme a suspendu cette organisation : tout reste consultable, rien n’est modifiable',
+  },
+  'organization.ofPlatform': {
+    zh: '平台管理员所在的组织不能暂停',
+    en: 'The organisation of the platform admins cannot be suspended',
+    ja: 'プラットフォーム管理者の組織は停止できません',
+    fr: 'L’organisation des administrateurs de la plateforme ne peut pas être suspendue',
+  },
+  'user.unknown': {
+    zh: '没有这个账号',
+    en: 'There is no such account',
+    ja: 'このアカウントは存在しません',
+    fr: 'Ce compte n’existe pas',
+  },
+  'user.self': {
+    zh: '不能对自己的账号执行此操作',
+    en: 'You cannot do this to your own account',
+    ja: '自分のアカウントにはこの操作を行えません',
+    fr: 'Vous ne pouvez pas faire cela sur votre propre compte',
+  },
   'profile.unknown': {
     zh: '未找到用户',
     en: 'Profile not found',
@@ -639,6 +669,12 @@ export const texts = {
     en: 'Unknown SDK key',
     ja: 'SDK キーが存在しません',
     fr: 'Clé SDK inconnue',
+  },
+  'sdkKey.suspended': {
+    zh: '此密钥所属的组织已被平台暂停，暂不接收事件',
+    en: 'The organisation of this key is suspended by the platform, so no events are accepted',
+    ja: 'このキーの組織はプラットフォームにより停止されているため、イベントを受け付けていません',
+    fr: 'L’organisation de cette clé est suspendue par la plateforme : aucun événement n’est accepté',
   },
   'origin.refused': {
     zh: '此来源不在项目的允许列表中；没有来源的服务器请使用服务器密钥发送',

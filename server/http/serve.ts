@@ -90,6 +90,7 @@ export const serving =
         await onDenied(who, endpoint, context)
         throw new ApiError('permission.denied')
       }
+      if (who?.isSuspended && changesOrganization(endpoint)) throw new ApiError('organization.suspended')
       const params = endpoint.params ? valid(endpoint.params, context.req.param()) : undefined
       const query = endpoint.query ? valid(endpoint.query, context.req.query()) : undefined
       const body = endpoint.body ? await readBody(context, endpoint.body, endpoint) : undefined
@@ -163,6 +164,10 @@ const mayCall = ({ access, permission }: Endpoint, who: SignedIn): boolean => {
   if (access === 'platform' && who.usertype !== 'admin') return false
   return permission === undefined || holds(who.permissions, permission)
 }
+
+/** What needs no permission is about the caller's own account, which a suspended organisation leaves as it is. */
+const changesOrganization = ({ method, permission }: Endpoint): boolean =>
+  method !== 'GET' && permission !== undefined && !permission.endsWith(':read')
 
 const valid = (schema: v.GenericSchema, input: unknown) => {
   const output = parsed(schema, input)

@@ -9,6 +9,8 @@ export type SignedIn = {
   usertype: (typeof usertypes)[number]
   role: string
   permissions: readonly string[]
+  /** The organisation is suspended: it can be read, but not changed. */
+  isSuspended: boolean
   /** When the user last confirmed their identity. */
   confirmedAt: Date
   /** Whether their organisation requires a second factor that they do not have. */

@@ -12,6 +12,9 @@ export const accountExistsMail = (locale: Locale): MailTemplate => mail(accountE
 /** For the owner of an address without an account, when somebody tries to reset its password. Contains no code. */
 export const noAccountMail = (locale: Locale): MailTemplate => mail(noAccountTexts[locale])
 
+/** Asks somebody to set a new password, with a link to the page where they can. Contains no code. */
+export const passwordResetMail = (locale: Locale, link: string): MailTemplate => mail(passwordResetTexts[locale], link)
+
 /** Says that the password was changed. */
 export const passwordChangedMail = (locale: Locale): MailTemplate => mail(passwordChangedTexts[locale])
 
@@ -96,6 +99,25 @@ const noAccountTexts: Record<Locale, Texts> = {
   fr: {
     subject: 'Aucun compte pour cette adresse',
     body: 'Quelqu’un a demandé à réinitialiser le mot de passe de cette adresse, mais elle n’a pas de compte. Si ce n’était pas vous, ignorez ce message.',
+  },
+}
+
+const passwordResetTexts: Record<Locale, Texts> = {
+  zh: {
+    subject: '请重置您的密码',
+    body: '平台管理员请您重置账号密码。请打开以下页面，输入此邮箱，再用随后收到的验证码设置新密码。',
+  },
+  en: {
+    subject: 'Please reset your password',
+    body: 'A platform admin asks you to reset the password of your account. Open the page below, enter this address, and set a new password with the code that you then receive.',
+  },
+  ja: {
+    subject: 'パスワードを再設定してください',
+    body: 'プラットフォーム管理者から、アカウントのパスワードの再設定をお願いしています。次のページを開いてこのメールアドレスを入力し、届いた認証コードで新しいパスワードを設定してください。',
+  },
+  fr: {
+    subject: 'Réinitialisez votre mot de passe',
+    body: 'L’administration de la plateforme vous invite à réinitialiser le mot de passe de votre compte. Ouvrez la page ci-dessous, saisissez cette adresse, puis choisissez un nouveau mot de passe avec le code que vous recevrez.',
   },
 }
 

@@ -1,16 +1,31 @@
 import { sql } from 'drizzle-orm'
-import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Permission } from '#contract/organisation/roles.ts'
-import { createdAt, tenantOnly } from '#server/kernel/columns.ts'
+import { at, createdAt, tenantOnly } from '#server/kernel/columns.ts'
 
+/** `server/platform` alone writes the suspension and the counts. */
 export const organizations = pgTable(
   'organizations',
   {
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
     createdAt: createdAt(),
+    /** Set while the organisation can only be read, with the reason that its members see. */
+    suspendedAt: at('suspended_at'),
+    suspendedReason: text('suspended_reason'),
+    /** The accepted events of the last 24 hours and of the last 30 days, when the last one was accepted, and when this was counted. */
+    eventsDay: bigint('events_day', { mode: 'number' }).notNull().default(0),
+    eventsMonth: bigint('events_month', { mode: 'number' }).notNull().default(0),
+    lastEventAt: at('last_event_at'),
+    countedAt: at('counted_at'),
   },
-  () => [tenantOnly('organizations', sql`id = nullif(current_setting('app.tenant', true), '')::uuid`)],
+  (table) => [
+    index('organizations_name').on(sql`lower(${table.name})`, table.id),
+    index('organizations_created').on(table.createdAt, table.id),
+    index('organizations_events').on(table.eventsMonth, table.id),
+    index('organizations_counted').on(table.countedAt, table.id),
+    tenantOnly('organizations', sql`id = nullif(current_setting('app.tenant', true), '')::uuid`),
+  ],
 )
 
 /** The column of a table whose rows belong to an organisation. */

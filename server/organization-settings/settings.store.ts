@@ -124,7 +124,8 @@ export const writeSecurity = async (query: Query, tenantId: string, it: Security
 export const countWithoutFactor = async (query: Query, organizationId: string): Promise<number> => {
   const [row] = await query<{ count: number }>(
     `select count(*)::int as count from members m where m.organization_id = $1 and m.status = 'active'
-        and not exists (select from two_factors f where f.user_id = m.user_id and f.enabled_at is not null)`,
+        and not exists (select from two_factors f where f.user_id = m.user_id and f.enabled_at is not null)
+        and not exists (select from passkeys p where p.user_id = m.user_id)`,
     [organizationId],
   )
   return row?.count ?? 0

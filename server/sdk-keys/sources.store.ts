@@ -1,6 +1,7 @@
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Row } from '#server/kernel/row.ts'
+import type { organizations } from '#server/organisation/organisation.schema.ts'
 import type { projects } from '#server/projects/projects.schema.ts'
 import type { sdkKeys } from './sdk-keys.schema.ts'
 
@@ -13,6 +14,8 @@ export type Source = ProjectRef & {
   monthlyEvents: number | null
   retiresAt: Date | null
   isServer: boolean
+  /** The organisation is suspended: nothing is accepted. */
+  isSuspended: boolean
 }
 
 /**
@@ -27,11 +30,12 @@ export const findServerSource = async (database: Database, hash: string, now: Da
   sourceOf(await database.query<SourceRow>(sourceSql('server_keys', 'hash'), [hash, now.toISOString()]), true)
 
 type SourceRow = Row<typeof sdkKeys, 'project_id' | 'tenant_id' | 'retires_at'> &
-  Row<typeof projects, 'allowed_origins' | 'monthly_events'>
+  Row<typeof projects, 'allowed_origins' | 'monthly_events'> &
+  Row<typeof organizations, 'suspended_at'>
 
 const sourceSql = (table: 'sdk_keys' | 'server_keys', column: 'key' | 'hash') => `
-  select k.project_id, k.tenant_id, p.allowed_origins, p.monthly_events, k.retires_at
-    from ${table} k join projects p on p.id = k.project_id
+  select k.project_id, k.tenant_id, p.allowed_origins, p.monthly_events, k.retires_at, o.suspended_at
+    from ${table} k join projects p on p.id = k.project_id join organizations o on o.id = p.tenant_id
    where k.${column} = $1 and p.deleted_at is null and (k.retires_at is null or k.retires_at > $2::timestamptz)`
 
 const sourceOf = ([row]: SourceRow[], isServer: boolean): Source | null => {
@@ -43,16 +47,18 @@ const sourceOf = ([row]: SourceRow[], isServer: boolean): Source | null => {
     monthlyEvents: row.monthly_events,
     retiresAt: row.retires_at,
     isServer,
+    isSuspended: row.suspended_at !== null,
   }
 }
 
 /**
- * The allowed origins of those of these SDK keys that are still valid. One joined statement, because action streams run it every second.
+ * The allowed origins of those of these SDK keys that are still valid and whose organisation is not suspended. One joined statement, because action streams run it every second.
  */
 export const findAllowedOrigins = async (database: Database, keys: string[], now: Date): Promise<Map<string, string[]>> => {
   const rows = await database.query<Row<typeof sdkKeys, 'key'> & Row<typeof projects, 'allowed_origins'>>(
     `select k.key, p.allowed_origins from sdk_keys k join projects p on p.id = k.project_id
-      where k.key = any($1::uuid[]) and p.deleted_at is null and (k.retires_at is null or k.retires_at > $2::timestamptz)`,
+       join organizations o on o.id = p.tenant_id
+      where k.key = any($1::uuid[]) and p.deleted_at is null and o.suspended_at is null and (k.retires_at is null or k.retires_at > $2::timestamptz)`,
     [keys, now.toISOString()],
   )
   return new Map(rows.map((row) => [row.key, row.allowed_origins]))

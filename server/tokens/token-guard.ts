@@ -43,6 +43,7 @@ export const createTokenGuard =
       usertype: 'user',
       role: '',
       permissions: row.permissions.filter((it) => holds(held.permissions, it)),
+      isSuspended: held.isSuspended,
       lacksFactor: held.lacksFactor,
       confirmedAt: new Date(0),
       token: { id: row.id, projectIds: row.project_ids },

@@ -30,5 +30,6 @@ export const createTwoFactorModule = (dependencies: Dependencies) => {
     firstCodes: twoFactors.firstCodes,
     afterRemoval: twoFactors.afterRemoval,
     mailsPosted: twoFactors.mailsPosted,
+    reset: twoFactors.reset,
   }
 }

@@ -71,6 +71,12 @@ export const deleteFactor = async (query: Query, userId: string): Promise<boolea
   return row?.enabled_at != null
 }
 
+/** Deletes every second factor of any kind. Returns whether there was one. */
+export const deleteAllFactors = async (query: Query, userId: string): Promise<boolean> => {
+  const passkeys = await query('delete from passkeys where user_id = $1 returning 1', [userId])
+  return (await deleteFactor(query, userId)) || passkeys.length > 0
+}
+
 /** Whether a sign-in of this person needs a second factor of any kind. */
 export const hasAnyFactor = async (query: Query, userId: string): Promise<boolean> =>
   (

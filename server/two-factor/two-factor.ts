@@ -13,6 +13,7 @@ import { fromBase32, keyUri, stepOf, toBase32 } from '#server/kernel/totp.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { twoFactorOffMail } from '#server/mail/templates.ts'
 import {
+  deleteAllFactors,
   deleteFactor,
   deleteRecoveryCode,
   findFactor,
@@ -111,6 +112,15 @@ export const createTwoFactors = ({ database, clock, rates, mailQueue, audit, key
         await audit.record(query, { ...entryOf('twoFactor.disable', who), result: 'done', from })
       })
       mailQueue.wake()
+    },
+
+    /**
+     * For a person who has lost it: turns the second factor off, and tells the person by mail. Rejects with `twoFactor.off`. The caller
+     * records it, in the same transaction.
+     */
+    reset: async (query: Queries['query'], userId: string): Promise<void> => {
+      if (!(await deleteAllFactors(query, userId))) throw new ApiError('twoFactor.off')
+      await afterRemoval(query, userId)
     },
 
     /** Replaces the recovery codes. Rejects with `twoFactor.off`. */

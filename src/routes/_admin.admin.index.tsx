@@ -4,6 +4,7 @@ import { AdminScreen } from '#ui/platform/admin-screen.tsx'
 import { notify } from '#ui/shell/notify.ts'
 import { adminMachines } from './-accounts/recovery.ts'
 import { sessionActor } from './-accounts/session.ts'
+import { OverviewOf } from './-platform/overview.tsx'
 import { useDraft } from './-shell/use-draft.ts'
 import { useEmitted } from './-shell/use-emitted.ts'
 
@@ -27,6 +28,7 @@ function Admin() {
   })
   return (
     <AdminScreen
+      board={<OverviewOf context={context} />}
       username={state.context.session?.account ?? ''}
       email={state.context.session?.email ?? ''}
       invitation={invitation}

@@ -39,6 +39,8 @@ const Palette = lazy(async () => ({ default: (await import('./-shell/palette.tsx
 
 const AlertWatch = lazy(async () => ({ default: (await import('./-monitoring/alert-watch.tsx')).AlertWatch }))
 
+const Suspension = lazy(async () => ({ default: (await import('./-platform/suspension.tsx')).Suspension }))
+
 const refresh = () => window.location.reload()
 
 function Console() {
@@ -96,6 +98,7 @@ function Console() {
         onReturn={catchUp}
       >
         <ErrorBoundary page={`${pathname} ${shown.pathname}`} fallback={<ErrorScreen inFrame error={null} onRefresh={refresh} />}>
+          <Suspense>{who && <Suspension context={context} organization={who.companyid} />}</Suspense>
           <SampleBannerOf context={context} projects={projects} />
           <FactorGateOf context={context}>
             <Outlet />

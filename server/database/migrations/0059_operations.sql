@@ -22,6 +22,4 @@ CREATE TABLE "log_levels" (
 --> statement-breakpoint
 CREATE INDEX "backups_ended" ON "backups" USING btree ("ended_at");--> statement-breakpoint
 CREATE INDEX "audit_records_at" ON "audit_records" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "audit_records_tenant" ON "audit_records" USING btree ("tenant_id","id");--> statement-breakpoint
-CREATE INDEX "audit_records_actor" ON "audit_records" USING btree ("actor_id","id");--> statement-breakpoint
-CREATE INDEX "audit_records_target" ON "audit_records" USING btree ("target","id");
+CREATE INDEX "audit_records_actor" ON "audit_records" USING btree ("actor_id","id");

@@ -2,7 +2,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import { type Challenge, type Credentials, type Identity, isChallenge, type Session } from '#contract/accounts/accounts.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints.ts'
 import { ProblemError } from '#contract/http/problem.ts'
-import { platformEndpoints } from '#contract/platform/endpoints.ts'
+import { adminEndpoints } from '#contract/platform/admins.ts'
 import { forgottenPasswordMachine, type VerifiedCode } from '#machines/accounts/forgotten-password.machine.ts'
 import { type FromProvider, identityProviderMachine } from '#machines/accounts/identity-provider.machine.ts'
 import { type NewPassword, newPasswordMachine } from '#machines/accounts/new-password.machine.ts'
@@ -85,19 +85,19 @@ export const createAdminMachines = ({ adminCall, discard, adminSessionId }: Reco
       actors: {
         logIn,
         verifyInvite: fromPromise<void, { email: string; code: string }>(async ({ input, signal }) => {
-          await adminCall(platformEndpoints.verifyInvite, { body: input, signal })
+          await adminCall(adminEndpoints.verifyInvite, { body: input, signal })
         }),
         registerAdmin: fromPromise<void, AdminRegistration>(async ({ input, signal }) => {
           const { username, email, inviteCode, password } = input
           const body = { account: username, name: username, email, code: inviteCode, password, oldpassword: password }
-          await adminCall(platformEndpoints.registerAdmin, { body, signal })
+          await adminCall(adminEndpoints.registerAdmin, { body, signal })
         }),
       },
     }),
     invitation: adminInvitationMachine.provide({
       actors: {
         inviteAdmin: fromPromise<void, { email: string }>(async ({ input, signal }) => {
-          await adminCall(platformEndpoints.inviteAdmin, { body: input, signal })
+          await adminCall(adminEndpoints.inviteAdmin, { body: input, signal })
         }),
       },
     }),

@@ -6,7 +6,7 @@ import { createQueryClient } from '#api/http/query-client.ts'
 import { standingKey } from '#api/organization-settings/standing-query.ts'
 import { createConsoleMachines } from '#api/shell/adapters.ts'
 import { createWorkspaceMachines } from '#api/shell/workspace-adapters.ts'
-import { toProblem } from '#contract/http/problem.ts'
+import { type ProblemCode, toProblem } from '#contract/http/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import type { reauthenticationMachine } from '#machines/accounts/reauthentication.machine.ts'
 import type { projectSelectionMachine } from '#machines/projects/project-selection.machine.ts'
@@ -42,8 +42,9 @@ export const consoleOf = (context: RouterContext): Console => {
   const confirmation = createActor(createReauthentication(context.call)).start()
   const call = reauthenticating(
     noticing(context.call, {
-      onProjectLost: () => selection?.send({ type: 'projects.reload' }),
-      onFactorRequired: () => void queryClient.invalidateQueries({ queryKey: standingKey }),
+      'project.unknown': () => selection?.send({ type: 'projects.reload' }),
+      'organization.suspended': () => void queryClient.invalidateQueries({ queryKey: ['suspension'] }),
+      'organization.factorRequired': () => void queryClient.invalidateQueries({ queryKey: standingKey }),
     }),
     confirmation,
   )
@@ -77,13 +78,14 @@ export const useCurrentProject = (context: RouterContext): Project | null =>
     (it) => it.context.projects.find((project) => project.id === it.context.currentId) ?? null,
   )
 
-/** An answer may say that a project is unknown, or that a second factor is required since a moment ago. Then that is read again. */
+/**
+ * An answer may say that a project is unknown, that the organisation is suspended, or that a second factor is required since a moment ago.
+ * Then that is read again.
+ */
 const noticing =
-  (call: Call, { onProjectLost, onFactorRequired }: { onProjectLost: () => void; onFactorRequired: () => void }): Call =>
+  (call: Call, onProblem: Partial<Record<ProblemCode, () => void>>): Call =>
   (endpoint, options) =>
     call(endpoint, options).catch((failure: unknown) => {
-      const { code } = toProblem(failure)
-      if (code === 'project.unknown') onProjectLost()
-      if (code === 'organization.factorRequired') onFactorRequired()
+      onProblem[toProblem(failure).code]?.()
       throw failure
     })

@@ -13,6 +13,7 @@ export const firstProblemTexts = {
   'request.invalid': msg`提交的内容不符合要求`,
   'login.refused': msg`账号或密码错误，请稍后重试`,
   'membership.suspended': msg`您在该组织的访问已被暂停，请联系组织管理员`,
+  'account.locked': msg`账号已被平台锁定，请联系平台管理员`,
   'code.invalid': msg`验证码无效，请重试`,
   'session.invalid': msg`登录已失效，请重新登录`,
   'route.unknown': msg`接口不存在`,

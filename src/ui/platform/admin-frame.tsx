@@ -1,12 +1,19 @@
 import './texts.ts'
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '#ui/components/button.tsx'
 import { Logo } from '#ui/components/logo.tsx'
 import { Preferences } from '#ui/components/preferences.tsx'
+import { useHeadingFocus } from '#ui/shell/frame/use-heading-focus.ts'
 import { css } from '../../../styled-system/css'
+import { AdminMenu, AdminSideNavigation } from './admin-navigation.tsx'
 
 type Props = {
+  path: string
+  /** The path of the page that is shown: while another page is loading, it is not yet `path`. */
+  shownPath: string
+  /** Whether the focus is not moved, for a page that was not requested but stayed. */
+  keepsFocus: boolean
   /** The open pages. */
   tabs: ReactNode
   onLeave: () => void
@@ -14,33 +21,69 @@ type Props = {
 }
 
 /** The frame of every page of the platform admins. */
-export const AdminFrame = ({ tabs, onLeave, children }: Props) => (
-  <>
-    <header className={bar}>
-      <Logo />
-      <div className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })}>
-        <Preferences />
+export const AdminFrame = ({ path, shownPath, keepsFocus, tabs, onLeave, children }: Props) => {
+  const main = useRef<HTMLElement>(null)
+  useHeadingFocus(main, { path, shownPath, keepsFocus })
+  return (
+    <div className={frame}>
+      <a href="#content" className={skip}>
+        <Trans>跳到主要内容</Trans>
+      </a>
+      <header className={bar}>
+        <AdminMenu path={path} />
+        <Logo />
+        <div className={css({ flex: '1' })} />
+        <div className={css({ display: { base: 'none', wide: 'block' } })}>
+          <Preferences />
+        </div>
         <Button size="small" onClick={onLeave}>
           <Trans>退出登录</Trans>
         </Button>
-      </div>
-    </header>
-    {tabs}
-    <main className={css({ width: 'full', maxWidth: '960px', marginInline: 'auto', padding: { base: '4', wide: '8' } })}>
-      {children}
-    </main>
-  </>
-)
+      </header>
+      <AdminSideNavigation path={path} />
+      {tabs}
+      <main id="content" ref={main} tabIndex={-1} className={content}>
+        <div className={css({ maxWidth: 'page', marginInline: 'auto', '&:has([data-page=board])': { maxWidth: '1680px' } })}>
+          {children}
+        </div>
+      </main>
+    </div>
+  )
+}
 
+const frame = css({
+  minHeight: '100vh',
+  display: 'grid',
+  gridTemplateRows: 'auto auto 1fr',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', wide: 'auto minmax(0, 1fr)' },
+})
 const bar = css({
+  gridColumn: '1 / -1',
+  position: 'sticky',
+  top: '0',
+  zIndex: 'menu',
   display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
   alignItems: 'center',
   gap: '2',
-  minHeight: '14',
-  paddingInline: { base: '4', wide: '8' },
-  paddingBlock: '2',
+  height: '14',
+  paddingInline: { base: '4', wide: '5' },
   bg: 'bg.raised',
   borderBottom: '1px solid token(colors.line)',
+})
+const content = css({
+  padding: { base: '4', wide: '8' },
+  minWidth: '0',
+  gridColumn: { wide: '2' },
+  _focusVisible: { outline: 'none' },
+})
+const skip = css({
+  position: 'absolute',
+  left: '4',
+  top: '-20',
+  zIndex: 'toast',
+  padding: '2',
+  bg: 'bg.raised',
+  borderRadius: 'm',
+  boxShadow: 'floating',
+  _focus: { top: '2' },
 })

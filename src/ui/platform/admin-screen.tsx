@@ -1,5 +1,6 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { changePasswordMachine } from '#machines/accounts/change-password.machine.ts'
 import type { adminInvitationMachine } from '#machines/platform/admin-invitation.machine.ts'
@@ -14,19 +15,21 @@ import { useForm } from '#ui/kit/use-form.ts'
 import { css } from '../../../styled-system/css'
 
 type Props = {
+  /** The figures of the platform. */
+  board: ReactNode
   username: string
   email: string
   invitation: ActorRefFrom<typeof adminInvitationMachine>
   passwordChange: ActorRefFrom<typeof changePasswordMachine>
 }
 
-/** The platform admin's page: their account, and the form that invites others. */
-export const AdminScreen = ({ username, email, invitation, passwordChange }: Props) => {
+/** The first page of the platform admins: the figures of the platform, the form that invites other admins, and their password. */
+export const AdminScreen = ({ board, username, email, invitation, passwordChange }: Props) => {
   const { t } = useLingui()
   return (
-    <>
-      <title>{`${t`系统概览`} · Causeway`}</title>
+    <div data-page="board">
       <PageHeader title={t`系统概览`} description={`${username} · ${email}`} />
+      {board}
       <div
         className={css({
           display: 'grid',
@@ -38,7 +41,7 @@ export const AdminScreen = ({ username, email, invitation, passwordChange }: Pro
         <Invitation actor={invitation} />
         <PasswordChange actor={passwordChange} username={username} />
       </div>
-    </>
+    </div>
   )
 }
 

@@ -2,14 +2,6 @@ import { msg } from '@lingui/core/macro'
 import { operating, type Plans } from '#ui/shell/planned/plans.ts'
 
 export const platformPlans = {
-  '/admin/organizations': {
-    text: msg`所有组织的所有者、项目、成员、用量和配额。可以暂停、恢复、调整配额或导出，每次操作都记入审计。`,
-    today: operating,
-  },
-  '/admin/organizations/:id': {
-    text: msg`一个组织的概况、项目、成员、用量、密钥和审计记录。写明理由后可以限时代入，全程记入审计。`,
-    today: operating,
-  },
   '/admin/ai-models': {
     text: msg`平台可用的模型：服务商、用途、价格、延迟、错误率和近 30 天费用。可以测试调用、按组织启用，也列出内置的预测模型及其质量。`,
     today: operating,
@@ -28,14 +20,6 @@ export const platformPlans = {
   },
   '/admin/data-sources': {
     text: msg`所有接入来源：类型、最近事件、速率、拒绝比例和主要原因。可以暂停来源、轮换密钥、重新处理被隔离的事件。`,
-    today: operating,
-  },
-  '/admin/users': {
-    text: msg`跨组织查找用户：邮箱、所属组织、最近登录和状态。可以发送重置链接、强制下线、锁定账号或合并重复账号。`,
-    today: operating,
-  },
-  '/admin/users/:id': {
-    text: msg`一位用户的所属组织、登录记录、会话和审计记录。可以强制下线、锁定账号或发送重置链接。`,
     today: operating,
   },
 } as const satisfies Plans

@@ -4,4 +4,8 @@ import type { ProblemTextsOf } from '#ui/messages/first-problems.ts'
 
 export const platformProblemTexts = {
   'invite.invalid': msg`邀请码无效或已过期`,
+  'organization.suspended': msg`组织已被平台暂停，目前只能查看，不能更改`,
+  'organization.ofPlatform': msg`平台管理员所在的组织不能暂停`,
+  'user.unknown': msg`没有这个账号`,
+  'user.self': msg`不能对自己的账号执行此操作`,
 } as const satisfies ProblemTextsOf<typeof platformProblems>

@@ -10,6 +10,7 @@ import { membersRows } from './rows/members.ts'
 import { organizationSettingsRows } from './rows/organization-settings.ts'
 import { operationsRows } from './rows/operations.ts'
 import { passkeyRows } from './rows/passkeys.ts'
+import { platformRows } from './rows/platform.ts'
 import { profilesRows } from './rows/profiles.ts'
 import { projectsRows } from './rows/projects.ts'
 import { responseActionsRows } from './rows/response-actions.ts'
@@ -41,6 +42,7 @@ const actions: Record<AuditAction, Row[]> = {
   ...operationsRows(world),
   ...membersRows(world),
   ...organizationSettingsRows(world),
+  ...platformRows(world),
 }
 
 const table = Object.entries(actions).flatMap(([action, rows]) =>

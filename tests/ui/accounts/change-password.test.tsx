@@ -24,7 +24,7 @@ const setScene = (as: string | null = session) => {
   const invitation = createActor(machines.admin.invitation)
   actor.start()
   invitation.start()
-  show(<AdminScreen username="annabel" email="ann@example.com" invitation={invitation} passwordChange={actor} />)
+  show(<AdminScreen board={null} username="annabel" email="ann@example.com" invitation={invitation} passwordChange={actor} />)
   network.hold()
   return { actor, user, button: () => screen.getByRole('button', { name: '修改密码' }) }
 }

@@ -21,7 +21,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   const passwordChange = createActor(machines.admin.changePassword)
   actor.start()
   passwordChange.start()
-  show(<AdminScreen username="admin" email="admin@example.com" invitation={actor} passwordChange={passwordChange} />)
+  show(<AdminScreen board={null} username="admin" email="admin@example.com" invitation={actor} passwordChange={passwordChange} />)
   network.hold()
   await play(walk, {
     onStep: async ({ event, state }) => {

@@ -6,10 +6,10 @@ import { Link } from '#ui/components/link.tsx'
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx'
 import { css, cx } from '../../../../styled-system/css'
 import { glyphs } from './glyphs.ts'
-import { type Entry, isCurrent } from './navigation.ts'
+import { isCurrent, type LinkEntry } from './navigation.ts'
 import { entryLook, entryText, narrowLook } from './styles.ts'
 
-type Props = { entries: Entry[]; path: string; narrow?: boolean; inset?: boolean }
+type Props = { entries: readonly LinkEntry[]; path: string; narrow?: boolean; inset?: boolean }
 
 /** Links of the navigation. The current one and those that are not built yet are marked. */
 export const Entries = ({ entries, path, narrow = false, inset = false }: Props) => (
@@ -22,7 +22,7 @@ export const Entries = ({ entries, path, narrow = false, inset = false }: Props)
   </ul>
 )
 
-const NavigationLink = ({ entry, path, narrow, inset }: { entry: Entry; path: string; narrow: boolean; inset: boolean }) => {
+const NavigationLink = ({ entry, path, narrow, inset }: { entry: LinkEntry; path: string; narrow: boolean; inset: boolean }) => {
   const { i18n } = useLingui()
   const name = i18n._(entry.name)
   const isPlanned = !isBuilt(entry.href)

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import type { ProtectedPage } from '#contract/http/page-lookup.ts'
+import type { Page, ProtectedPage } from '#contract/http/page-lookup.ts'
 import { navigation } from '#ui/capabilities/navigation.ts'
 import type { GlyphName } from './glyphs.ts'
 
@@ -10,6 +10,9 @@ export type Entry = {
   /** The prefixes of paths for which the entry is the current one. */
   under: string[]
 }
+
+/** An entry of any navigation, also that of the platform admins. `isExact`: it is not the current one on the pages below it. */
+export type LinkEntry = Omit<Entry, 'href'> & { href: Page; isExact?: boolean }
 
 /**
  * `main`: the main pages of the console. `project`: pages for setting up and watching a project. `organisation`: system management, for
@@ -26,4 +29,5 @@ export const mainEntries = entriesOf('main')
 export const projectEntries = entriesOf('project')
 export const organizationEntries = entriesOf('organisation')
 
-export const isCurrent = ({ under }: Entry, path: string): boolean => under.some((it) => path === it || path.startsWith(`${it}/`))
+export const isCurrent = ({ under, isExact = false }: LinkEntry, path: string): boolean =>
+  under.some((it) => path === it || (!isExact && path.startsWith(`${it}/`)))

@@ -1,0 +1,65 @@
+import { type Overview, signUpDays } from '#contract/platform/overview.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
+import { readOrganizations } from './organizations.store.ts'
+
+const shownAtMost = 5
+const day = 24 * 60 * 60 * 1_000
+
+/** The figures of the platform as a whole. */
+export const createOverview =
+  ({ database, clock }: { database: Database; clock: Clock }) =>
+  async (): Promise<Overview> => {
+    const { query } = database
+    const listed = { part: '', status: null, order: 'desc', after: null, limit: shownAtMost } as const
+    const sums = await readSums(query)
+    return {
+      ...sums,
+      signUps: await readSignUps(query, clock.now()),
+      latest: await readOrganizations(query, { ...listed, sort: 'created' }),
+      busiest: (await readOrganizations(query, { ...listed, sort: 'events' })).filter(({ eventsMonth }) => eventsMonth > 0),
+    }
+  }
+
+type Sums = {
+  organizations: number
+  suspended: number
+  of_day: number
+  of_month: number
+  counted_at: Date | null
+  projects: number
+  accounts: number
+  locked: number
+}
+
+const readSums = async (
+  query: Queries['query'],
+): Promise<Pick<Overview, 'organizations' | 'projects' | 'accounts' | 'events'>> => {
+  const [row] = await query<Sums>(
+    `select (select count(*)::int from projects where deleted_at is null) as projects, o.*, u.*
+       from (select count(*)::int as organizations, (count(*) filter (where suspended_at is not null))::int as suspended,
+                    coalesce(sum(events_day), 0)::float8 as of_day, coalesce(sum(events_month), 0)::float8 as of_month,
+                    min(counted_at) as counted_at from organizations) o,
+            (select count(*)::int as accounts, (count(*) filter (where locked_at is not null))::int as locked from users) u`,
+  )
+  return {
+    organizations: { total: row?.organizations ?? 0, suspended: row?.suspended ?? 0 },
+    projects: row?.projects ?? 0,
+    accounts: { total: row?.accounts ?? 0, locked: row?.locked ?? 0 },
+    events: { day: row?.of_day ?? 0, month: row?.of_month ?? 0, countedAt: row?.counted_at?.toISOString() ?? null },
+  }
+}
+
+/** The new accounts of each of the last days, also of those without any. */
+const readSignUps = async (query: Queries['query'], now: Date): Promise<Overview['signUps']> => {
+  const days = Array.from({ length: signUpDays }, (_, place) => dayOf(now.getTime() - (signUpDays - 1 - place) * day))
+  const rows = await query<{ day: string; accounts: number }>(
+    `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as accounts from users
+      where created_at >= $1::timestamptz group by 1`,
+    [`${days[0]}T00:00:00.000Z`],
+  )
+  const known = new Map(rows.map((row) => [row.day, row.accounts]))
+  return days.map((it) => ({ day: it, accounts: known.get(it) ?? 0 }))
+}
+
+const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 'YYYY-MM-DD'.length)

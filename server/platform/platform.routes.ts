@@ -1,0 +1,42 @@
+import type { Context } from 'hono'
+import { backOfficeEndpoints as calls } from '#contract/platform/back-office.ts'
+import type { Overview } from '#contract/platform/overview.ts'
+import type { EventsModule } from '#server/events/events.module.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import type { SignedIn } from '#server/http/signed-in.ts'
+import type { Organizations } from './organizations.ts'
+import type { Users } from './users.ts'
+
+type Dependencies = {
+  overview: () => Promise<Overview>
+  organizations: Organizations
+  users: Users
+  setQuota: EventsModule['setQuota']
+}
+
+export const servePlatform = ({ serve, requestContextOf }: HttpRoutes, dependencies: Dependencies) => {
+  const { overview, organizations, users, setQuota } = dependencies
+  const callerOf = ({ context, who }: { context: Context; who: SignedIn }) => ({ who, from: requestContextOf(context) })
+
+  serve(calls.viewOverview, overview)
+  serve(calls.listOrganizations, ({ query }) => organizations.list(query))
+  serve(calls.viewOrganization, ({ params }) => organizations.find(params.id))
+  serve(calls.listOrganizationProjects, ({ params }) => organizations.projects(params.id))
+  serve(calls.listMembersOfOrganization, ({ params, query }) => organizations.members(params.id, query))
+  serve(calls.listOrganizationAudit, ({ params, query }) => organizations.audit(params.id, query))
+  serve(calls.suspendOrganization, (call) => organizations.suspend(callerOf(call), call.params.id, call.body.reason))
+  serve(calls.resumeOrganization, (call) => organizations.resume(callerOf(call), call.params.id, call.body.reason))
+  serve(calls.setProjectQuota, async ({ context, who, params, body }) => {
+    await setQuota(who, params.id, body, requestContextOf(context))
+    return null
+  })
+  serve(calls.listUsers, ({ who, query }) => users.list(who, query))
+  serve(calls.viewUser, ({ who, params }) => users.view(who, params.id))
+  serve(calls.listUserAudit, ({ params, query }) => users.audit(params.id, query))
+  serve(calls.signUserOut, (call) => users.signOut(callerOf(call), call.params.id, call.body.reason))
+  serve(calls.lockUser, (call) => users.lock(callerOf(call), call.params.id, call.body.reason))
+  serve(calls.unlockUser, (call) => users.unlock(callerOf(call), call.params.id, call.body.reason))
+  serve(calls.mailPasswordReset, (call) => users.mailReset(callerOf(call), call.params.id, call.body.reason))
+  serve(calls.resetSecondFactor, (call) => users.resetSecondFactor(callerOf(call), call.params.id, call.body.reason))
+  serve(calls.viewSuspension, ({ who }) => organizations.suspensionOf(who))
+}

@@ -1,0 +1,34 @@
+import { fromPromise } from 'xstate'
+import type { Call } from '#api/http/client.ts'
+import { backOfficeEndpoints as calls } from '#contract/platform/back-office.ts'
+import { backOfficeActionMachine, type Performing } from '#machines/platform/back-office-action.machine.ts'
+import { quotaEditMachine, type SavingQuota } from '#machines/platform/quota-edit.machine.ts'
+
+/** The machines of the back-office with their adapters. */
+export const createBackOfficeMachines = (call: Call) => ({
+  action: backOfficeActionMachine.provide({
+    actors: { perform: fromPromise<void, Performing>(({ input, signal }) => perform(call, input, signal)) },
+  }),
+  quota: quotaEditMachine.provide({
+    actors: {
+      saveQuota: fromPromise<void, SavingQuota>(async ({ input: { projectId, quota }, signal }) => {
+        await call(calls.setProjectQuota, { params: { id: projectId }, body: quota, signal })
+      }),
+    },
+  }),
+})
+
+const endpointOf = {
+  suspend: calls.suspendOrganization,
+  resume: calls.resumeOrganization,
+  signOut: calls.signUserOut,
+  lock: calls.lockUser,
+  unlock: calls.unlockUser,
+  mailReset: calls.mailPasswordReset,
+  resetFactor: calls.resetSecondFactor,
+} as const
+
+const perform = async (call: Call, { action, reason }: Performing, signal: AbortSignal): Promise<void> => {
+  const { id } = 'user' in action ? action.user : action.organization
+  await call(endpointOf[action.kind], { params: { id }, body: { reason }, signal })
+}

@@ -1,0 +1,75 @@
+import { assign, emit, setup } from 'xstate'
+import type { Problem } from '#contract/http/problem.ts'
+import { type FieldProblem, validate } from '#contract/http/rules.ts'
+import { reasonRule } from '#contract/platform/reasons.ts'
+import { problemOf } from '#machines/kit/failure.ts'
+import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+
+type Named = { id: string; name: string }
+
+/** What a platform admin does to an organisation or to an account. */
+export type BackOfficeAction =
+  | { kind: 'suspend' | 'resume'; organization: Named }
+  | { kind: 'signOut' | 'lock' | 'unlock' | 'mailReset' | 'resetFactor'; user: Named }
+
+export type Performing = { action: BackOfficeAction; reason: string }
+
+type Context = { asked: BackOfficeAction | null; reason: string; wrong: FieldProblem | null; problem: Problem | null }
+
+const nothing: Context = { asked: null, reason: '', wrong: null, problem: null }
+
+/** Leads a platform admin to an act that goes on record: it is asked about first, and nothing happens without a reason. */
+export const backOfficeActionMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | { type: 'action.ask'; action: BackOfficeAction }
+      | { type: 'reason.edit'; reason: string }
+      | { type: 'action.confirm' }
+      | { type: 'action.cancel' },
+    emitted: {} as { type: 'action.done'; action: BackOfficeAction },
+    tags: {} as 'busy',
+  },
+  actors: { perform: toBeProvided<Performing, void>('perform') },
+  guards: { hasReason: ({ context }) => validate(reasonRule, context.reason) === null },
+  actions: {
+    remember: assign((_, asked: BackOfficeAction) => ({ ...nothing, asked })),
+    editReason: assign((_, reason: string) => ({ reason, wrong: null, problem: null })),
+    markReason: assign(({ context }) => ({ wrong: validate(reasonRule, context.reason) })),
+    forget: assign(nothing),
+    forgetProblem: assign({ wrong: null, problem: null }),
+    rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
+    announceDone: emit(({ context }) => ({ type: 'action.done' as const, action: askedOf(context) })),
+  },
+}).createMachine({
+  id: 'backOfficeAction',
+  context: nothing,
+  initial: 'still',
+  states: {
+    still: {
+      on: { 'action.ask': { target: 'asking', actions: { type: 'remember', params: ({ event }) => event.action } } },
+    },
+    asking: {
+      on: {
+        'reason.edit': { actions: { type: 'editReason', params: ({ event }) => event.reason } },
+        'action.confirm': [{ guard: 'hasReason', target: 'performing', actions: 'forgetProblem' }, { actions: 'markReason' }],
+        'action.cancel': { target: 'still', actions: 'forget' },
+      },
+    },
+    performing: {
+      tags: 'busy',
+      invoke: {
+        id: 'perform',
+        src: 'perform',
+        input: ({ context }) => ({ action: askedOf(context), reason: context.reason.trim() }),
+        onDone: { target: 'still', actions: ['announceDone', 'forget'] },
+        onError: { target: 'asking', actions: { type: 'rememberProblem', params: problemOf } },
+      },
+    },
+  },
+})
+
+function askedOf({ asked }: Context): BackOfficeAction {
+  if (!asked) throw new Error('nothing was asked for')
+  return asked
+}

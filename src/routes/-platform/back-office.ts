@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { reauthenticating } from '#api/accounts/reauthentication.ts'
+import type { Call } from '#api/http/client.ts'
+import { createQueryClient } from '#api/http/query-client.ts'
+import type { RouterContext } from '../../router.ts'
+import { adminReauthentication } from '../-accounts/recovery.ts'
+import { followSession, sessionActor } from '../-accounts/session.ts'
+
+type BackOffice = {
+  queryClient: QueryClient
+  /** The client of the platform admins' pages. It asks for the password if the server wants it confirmed. */
+  call: Call
+}
+
+const made = new WeakMap<RouterContext['app'], BackOffice>()
+
+/** What the platform admins' pages share, created when the first of them is shown. */
+export const backOfficeOf = ({ app, account }: RouterContext): BackOffice => {
+  const known = made.get(app)
+  if (known) return known
+  const queryClient = createQueryClient()
+  // Data of one admin must not be shown to the next.
+  followSession(sessionActor(app, 'admin'), ({ type }) => {
+    if (type === 'session.ended') queryClient.clear()
+  })
+  const it = { queryClient, call: reauthenticating(account.adminCall, adminReauthentication({ account })) }
+  made.set(app, it)
+  return it
+}

@@ -1,0 +1,61 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { organizationMembersQuery, organizationProjectsQuery, organizationQuery } from '#api/platform/queries.ts'
+import { toProblem } from '#contract/http/problem.ts'
+import { OrganizationScreen, type OrganizationTab } from '#ui/platform/back-office/organization-screen.tsx'
+import { BackOfficeState } from '#ui/platform/back-office/state.tsx'
+import { MembersTable, ProjectsTable } from '#ui/platform/back-office/tables.tsx'
+import type { RouterContext } from '../../router.ts'
+import { usePages } from '../-lists/use-pages.ts'
+import { useActing } from './acting.tsx'
+import { backOfficeOf } from './back-office.ts'
+import { RecordOf } from './record.tsx'
+
+type Props = { context: RouterContext; id: string; tab: OrganizationTab }
+
+/** The page of an organisation by its id. */
+export const OrganizationOf = ({ context, id, tab }: Props) => {
+  const { call } = backOfficeOf(context)
+  const { onAction, onQuota, dialogs } = useActing(context)
+  const { data: organization, error, isFetching, refetch } = useQuery(organizationQuery(call, id))
+  const problem = error && !isFetching ? toProblem(error) : null
+  if (!organization)
+    return <BackOfficeState of="organization" problem={problem} isRetrying={isFetching} onRetry={() => void refetch()} />
+  return (
+    <>
+      <OrganizationScreen organization={organization} tab={tab} onAction={onAction}>
+        {tab === 'projects' && <ProjectsOf context={context} id={id} onQuota={onQuota} />}
+        {tab === 'members' && <MembersOf context={context} id={id} />}
+        {tab === 'audit' && <RecordOf context={context} of="organization" id={id} />}
+      </OrganizationScreen>
+      {dialogs}
+    </>
+  )
+}
+
+type Of = Pick<Props, 'context' | 'id'>
+
+const ProjectsOf = ({ context, id, onQuota }: Of & Pick<ReturnType<typeof useActing>, 'onQuota'>) => {
+  const reading = useQuery(organizationProjectsQuery(backOfficeOf(context).call, id))
+  const { data, error, isFetching, isPending, dataUpdatedAt, refetch } = reading
+  return (
+    <ProjectsTable
+      onQuota={onQuota}
+      reading={{
+        rows: data ?? [],
+        total: data ? { value: data.length, exact: true } : null,
+        isLoading: isPending || (isFetching && error !== null),
+        isLoadingMore: false,
+        problem: error && !isFetching ? toProblem(error) : null,
+        readAt: dataUpdatedAt === 0 ? null : new Date(dataUpdatedAt).toISOString(),
+        onRetry: () => void refetch(),
+        onMore: undefined,
+      }}
+    />
+  )
+}
+
+const MembersOf = ({ context, id }: Of) => (
+  <MembersTable reading={usePages(useInfiniteQuery(organizationMembersQuery(backOfficeOf(context).call, id)), idOf)} />
+)
+
+const idOf = (it: { id: string }) => it.id

@@ -1,0 +1,105 @@
+import './texts.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { BackOfficeAction, backOfficeActionMachine } from '#machines/platform/back-office-action.machine.ts'
+import { Callout } from '#ui/components/callout.tsx'
+import { Dialog } from '#ui/components/dialog.tsx'
+import { Form } from '#ui/components/form.tsx'
+import { useProblemText } from '#ui/messages/problem-text.ts'
+import { DialogButtons } from '#ui/patterns/dialog-buttons.tsx'
+import { ReasonField } from './reason-field.tsx'
+
+/** Asks for the reason of an act, and says what follows from it. */
+export const ActionDialog = ({ actor }: { actor: ActorRefFrom<typeof backOfficeActionMachine> }) => {
+  const problemText = useProblemText()
+  const askingOf = useAskings()
+  const { asked, reason, wrong, problem } = useSelector(actor, (it) => it.context)
+  const isBusy = useSelector(actor, (it) => it.hasTag('busy'))
+  if (!asked) return null
+  const { title, description, action } = askingOf(asked)
+  const cancel = () => actor.send({ type: 'action.cancel' })
+  return (
+    <Dialog title={title} description={description} onClose={isBusy ? undefined : cancel}>
+      <Form onSubmit={() => actor.send({ type: 'action.confirm' })}>
+        {problem && problem.code !== 'transport.aborted' && <Callout kind="bad">{problemText(problem)}</Callout>}
+        <ReasonField
+          value={reason}
+          wrong={wrong}
+          disabled={isBusy}
+          onEdit={(value) => actor.send({ type: 'reason.edit', reason: value })}
+        />
+        <DialogButtons
+          action={action}
+          look={gentle.includes(asked.kind) ? 'primary' : 'danger'}
+          busy={isBusy}
+          onCancel={cancel}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** These take nothing away. */
+const gentle: readonly BackOfficeAction['kind'][] = ['resume', 'unlock', 'mailReset']
+
+type Asking = { title: string; description: ReactNode; action: ReactNode }
+
+const useAskings = () => {
+  const { t } = useLingui()
+  return (asked: BackOfficeAction): Asking => {
+    const { name } = 'user' in asked ? asked.user : asked.organization
+    switch (asked.kind) {
+      case 'suspend':
+        return {
+          title: t`暂停组织“${name}”`,
+          description: (
+            <Trans>
+              成员仍可登录和查看，但不能更改任何内容，并会看到这里的理由。组织的密钥在 5
+              秒内停止接收事件；浏览器中的事件会保留，恢复后再发送。
+            </Trans>
+          ),
+          action: <Trans>暂停组织</Trans>,
+        }
+      case 'resume':
+        return {
+          title: t`恢复组织“${name}”`,
+          description: <Trans>成员可以重新更改内容，密钥重新接收事件。</Trans>,
+          action: <Trans>恢复组织</Trans>,
+        }
+      case 'signOut':
+        return {
+          title: t`让“${name}”全部退出登录`,
+          description: <Trans>此账号在所有设备上的登录会立即退出。本人可以重新登录。</Trans>,
+          action: <Trans>全部退出</Trans>,
+        }
+      case 'lock':
+        return {
+          title: t`锁定账号“${name}”`,
+          description: <Trans>此账号会立即在所有设备上退出，解锁前无法登录。</Trans>,
+          action: <Trans>锁定账号</Trans>,
+        }
+      case 'unlock':
+        return {
+          title: t`解锁账号“${name}”`,
+          description: <Trans>本人可以重新登录，之前的登录失败次数会清零。</Trans>,
+          action: <Trans>解锁账号</Trans>,
+        }
+      case 'mailReset':
+        return {
+          title: t`向“${name}”发送密码重置链接`,
+          description: (
+            <Trans>邮件中的链接会打开重置密码页面。本人在那里获取验证码并设置新密码；在此之前，原密码仍然有效。</Trans>
+          ),
+          action: <Trans>发送链接</Trans>,
+        }
+      case 'resetFactor':
+        return {
+          title: t`重置“${name}”的两步验证`,
+          description: <Trans>请先确认对方身份。此后仅凭密码即可登录；所有登录会立即退出，本人会收到邮件。</Trans>,
+          action: <Trans>重置两步验证</Trans>,
+        }
+    }
+  }
+}

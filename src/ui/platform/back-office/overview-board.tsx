@@ -1,0 +1,135 @@
+import './texts.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Organization } from '#contract/platform/organizations.ts'
+import type { Overview } from '#contract/platform/overview.ts'
+import { dateText } from '#ui/components/date-text.ts'
+import { Link } from '#ui/components/link.tsx'
+import { Block } from '#ui/patterns/charts/block.tsx'
+import { Amount, Figure, FigureRow } from '#ui/patterns/charts/figure.tsx'
+import { LineChart } from '#ui/patterns/charts/line-chart.tsx'
+import { TimeText } from '#ui/patterns/time-text.tsx'
+import { css } from '../../../../styled-system/css'
+
+const list = '/admin/organizations'
+
+/** The figures of the platform. Each leads to what it counts. */
+export const OverviewBoard = ({ overview }: { overview: Overview }) => {
+  const { t, i18n } = useLingui()
+  const { organizations, projects, accounts, events, latest, busiest } = overview
+  const active = organizations.total - organizations.suspended
+  const countedAt = events.countedAt
+  const asOf = countedAt ? (
+    <Trans>
+      截至 <TimeText at={countedAt} />
+    </Trans>
+  ) : (
+    <Trans>正在统计…</Trans>
+  )
+  const locked = i18n.number(accounts.locked)
+  return (
+    <div className={css({ display: 'grid', gap: '5', marginBottom: '6' })}>
+      <FigureRow label={t`平台概况`}>
+        <Drill label={t`正常的组织`} href={`${list}?status=active`} value={active} />
+        <Drill label={t`已暂停的组织`} href={`${list}?status=suspended`} value={organizations.suspended} />
+        <Drill label={t`项目`} href={list} value={projects} />
+        <Drill label={t`账号`} href="/admin/users" value={accounts.total} note={<Trans>已锁定 {locked}</Trans>} />
+        <Drill label={t`近 24 小时事件`} href={`${list}?sort=events`} value={events.day} note={asOf} />
+        <Drill label={t`近 30 天事件`} href={`${list}?sort=events`} value={events.month} note={asOf} />
+      </FigureRow>
+      <SignUps signUps={overview.signUps} />
+      <div
+        className={css({
+          display: 'grid',
+          gap: '5',
+          gridTemplateColumns: { base: 'minmax(0, 1fr)', full: 'repeat(2, minmax(0, 1fr))' },
+        })}
+      >
+        <Block title={t`最近有哪些新组织？`}>
+          <Organizations of={latest} none={t`还没有组织。`} fact={({ createdAt }) => <TimeText at={createdAt} />} />
+        </Block>
+        <Block title={t`哪些组织发送的事件最多？`} note={t`近 30 天收到的事件。`}>
+          <Organizations of={busiest} none={t`近 30 天没有收到事件。`} fact={({ eventsMonth }) => i18n.number(eventsMonth)} />
+        </Block>
+      </div>
+    </div>
+  )
+}
+
+type DrillProps = { label: string; href: string; value: number; note?: ReactNode }
+
+const Drill = ({ label, href, value, note }: DrillProps) => (
+  <Figure
+    label={
+      <Link href={href} className={css({ color: 'accent', _hover: { textDecoration: 'underline' } })}>
+        {label}
+      </Link>
+    }
+    note={note}
+  >
+    <Amount value={value} />
+  </Figure>
+)
+
+const SignUps = ({ signUps }: Pick<Overview, 'signUps'>) => {
+  const { t, i18n } = useLingui()
+  const total = i18n.number(signUps.reduce((sum, { accounts }) => sum + accounts, 0))
+  const dayOf = (day: string) => dateText(i18n, `${day}T00:00:00.000Z`, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const last = signUps.length - 1
+  return (
+    <Block title={t`每天有多少新账号？`} note={t`近 30 天，按 UTC 日期。`}>
+      <LineChart
+        summary={t`近 30 天共有 ${total} 个新账号。`}
+        crosshair={t`按天查看`}
+        unit={t`新账号`}
+        names={null}
+        points={signUps.map(({ day, accounts }, place) => ({
+          id: day,
+          name: dayOf(day),
+          mark: (last - place) % 7 === 0 ? dayOf(day) : null,
+          value: accounts,
+          before: null,
+          isOpen: place === last,
+          facts: [[t`新账号`, i18n.number(accounts)]],
+        }))}
+      />
+    </Block>
+  )
+}
+
+type OrganizationsProps = { of: readonly Organization[]; none: string; fact: (organization: Organization) => ReactNode }
+
+const Organizations = ({ of, none, fact }: OrganizationsProps) =>
+  of.length === 0 ? (
+    <p className={css({ color: 'fg.muted' })}>{none}</p>
+  ) : (
+    <ul>
+      {of.map((organization) => (
+        <li key={organization.id} className={row}>
+          <Link href={`${list}/${organization.id}`} className={name}>
+            {organization.name}
+          </Link>
+          <span className={css({ color: 'fg.muted', fontSize: 's', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })}>
+            {fact(organization)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+
+const row = css({
+  display: 'flex',
+  gap: '3',
+  alignItems: 'center',
+  minHeight: '10',
+  '& + &': { borderTop: '1px solid token(colors.line)' },
+})
+const name = css({
+  flex: '1',
+  minWidth: '0',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  color: 'accent',
+  _hover: { textDecoration: 'underline' },
+})

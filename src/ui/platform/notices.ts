@@ -1,0 +1,13 @@
+import { msg } from '@lingui/core/macro'
+import type { Notices } from '#ui/shell/notify.ts'
+
+export const platformNotices = {
+  'organization.suspended': { kind: 'success', title: msg`组织已暂停` },
+  'organization.resumed': { kind: 'success', title: msg`组织已恢复` },
+  'quota.saved': { kind: 'success', title: msg`配额已更改` },
+  'user.signedOut': { kind: 'success', title: msg`账号已全部退出登录` },
+  'user.locked': { kind: 'success', title: msg`账号已锁定` },
+  'user.unlocked': { kind: 'success', title: msg`账号已解锁` },
+  'user.resetMailed': { kind: 'success', title: msg`重置链接已发送` },
+  'user.factorReset': { kind: 'success', title: msg`两步验证已重置` },
+} as const satisfies Notices

@@ -1,0 +1,85 @@
+import type { EndpointName } from '#contract/capabilities/endpoints.ts'
+import type { AuditAction } from '#server/audit/actions.ts'
+import { enrol } from '#tests/support/second-factors.ts'
+import type { AuditWorld, Row } from './world.ts'
+
+const reason = 'A ticket asks for it'
+
+/** The audited actions of the back-office. Each row makes one audit record. */
+export const platformRows = ({ server, ask }: AuditWorld) => {
+  /** Does it to somebody new, and says what has to be on record. */
+  const onPerson = async (
+    name: EndpointName,
+    before: (it: Awaited<ReturnType<typeof server.newcomer>>) => unknown = () => {},
+  ) => {
+    const admin = (await server.admin()).session
+    const person = await server.newcomer()
+    await before(person)
+    await ask(name, { session: admin.session, params: { id: person.session.id }, body: { reason } })
+    return { actor: admin.id, tenant: person.session.companyid, target: person.session.id, details: { reason } }
+  }
+  const onOrganization = async (name: EndpointName, isSuspended: boolean) => {
+    const admin = (await server.admin()).session
+    const { companyid: id } = (await server.newcomer()).session
+    const call = { session: admin.session, params: { id }, body: { reason } }
+    if (isSuspended) await server.call('suspendOrganization', call)
+    await ask(name, call)
+    return { actor: admin.id, tenant: id, target: id, details: { reason } }
+  }
+  return {
+    'organization.suspend': [
+      { when: 'it is suspended', result: 'done', happens: () => onOrganization('suspendOrganization', false) },
+      {
+        when: 'platform admins belong to it',
+        result: 'refused',
+        happens: async () => {
+          const admin = (await server.admin()).session
+          await ask('suspendOrganization', { session: admin.session, params: { id: admin.companyid }, body: { reason } })
+          const details = { asked: reason, reason: 'organization.ofPlatform' }
+          return { actor: admin.id, tenant: admin.companyid, target: admin.companyid, details }
+        },
+      },
+    ],
+    'organization.resume': [
+      { when: 'it was suspended', result: 'done', happens: () => onOrganization('resumeOrganization', true) },
+    ],
+    'user.signOut': [{ when: 'all sessions end', result: 'done', happens: () => onPerson('signUserOut') }],
+    'user.lock': [
+      { when: 'it is locked', result: 'done', happens: () => onPerson('lockUser') },
+      {
+        when: 'it is one’s own account',
+        result: 'refused',
+        happens: async () => {
+          const admin = (await server.admin()).session
+          await ask('lockUser', { session: admin.session, params: { id: admin.id }, body: { reason } })
+          const details = { asked: reason, reason: 'user.self' }
+          return { actor: admin.id, tenant: admin.companyid, target: admin.id, details }
+        },
+      },
+    ],
+    'user.unlock': [
+      {
+        when: 'it was locked',
+        result: 'done',
+        happens: () =>
+          onPerson('unlockUser', async ({ session: { id } }) => {
+            const { session } = (await server.admin()).session
+            await server.call('lockUser', { session, params: { id }, body: { reason } })
+          }),
+      },
+    ],
+    'user.mailReset': [{ when: 'a link is mailed', result: 'done', happens: () => onPerson('mailPasswordReset') }],
+    'user.resetFactor': [
+      {
+        when: 'it is turned off',
+        result: 'done',
+        happens: () => onPerson('resetSecondFactor', (person) => enrol(server, person)),
+      },
+      {
+        when: 'there is none',
+        result: 'refused',
+        happens: async () => ({ ...(await onPerson('resetSecondFactor')), details: { asked: reason, reason: 'twoFactor.off' } }),
+      },
+    ],
+  } satisfies Partial<Record<AuditAction, Row[]>>
+}

@@ -1,0 +1,27 @@
+import type { Fixtures } from '#tests/server/fixtures.ts'
+
+const params = { id: '00000000-0000-4000-8000-000000000000' }
+const body = { reason: 'A ticket asks for it' }
+
+export const fixtures: Fixtures = {
+  requests: {
+    viewOverview: () => ({}),
+    listOrganizations: () => ({ query: { q: 'tea', status: 'active', sort: 'events', order: 'desc', limit: '10' } }),
+    viewOrganization: () => ({ params }),
+    listOrganizationProjects: () => ({ params }),
+    listMembersOfOrganization: () => ({ params, query: { limit: '10' } }),
+    listOrganizationAudit: () => ({ params, query: { limit: '10' } }),
+    suspendOrganization: () => ({ params, body }),
+    resumeOrganization: () => ({ params, body }),
+    setProjectQuota: () => ({ params, body: { ...body, monthlyEvents: 1_000 } }),
+    listUsers: () => ({ query: { q: 'mei', filter: 'locked', limit: '10' } }),
+    viewUser: () => ({ params }),
+    listUserAudit: () => ({ params, query: { limit: '10' } }),
+    signUserOut: () => ({ params, body }),
+    lockUser: () => ({ params, body }),
+    unlockUser: () => ({ params, body }),
+    mailPasswordReset: () => ({ params, body }),
+    resetSecondFactor: () => ({ params, body }),
+    viewSuspension: () => ({}),
+  },
+}

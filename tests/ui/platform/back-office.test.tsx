@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { keepSession } from '#api/accounts/session-storage.ts'
+import type { Organization, OrganizationProject } from '#contract/platform/organizations.ts'
+import type { PlatformUserDetail } from '#contract/platform/users.ts'
+import { openBackOffice, reason } from '#tests/server/platform/back-office.ts'
+import { openApplication } from '#tests/support/application.tsx'
+import { withNetworkStub } from '#tests/support/with-network-stub.ts'
+
+const { server, network } = withNetworkStub()
+/** The dialog shows what was typed as well. */
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+const arrive = async (address: string) => {
+  network.release()
+  const office = await openBackOffice(server)
+  keepSession(window.localStorage, 'admin', office.admin.session)
+  const { user, start } = openApplication(address)
+  await start()
+  return { user, ...office }
+}
+
+test('the overview leads to what it counts', async () => {
+  const mei = await server.newcomer()
+  const { user } = await arrive('/admin')
+  expect(await screen.findByRole('img', { name: /近 30 天共有 2 个新账号。/ })).toBeTruthy()
+  const link = await screen.findByRole('link', { name: mei.username })
+  expect(link.getAttribute('href')).toBe(`/admin/organizations/${mei.session.companyid}`)
+  await user.click(screen.getByRole('link', { name: '正常的组织' }))
+  expect(await screen.findByRole('heading', { name: '组织管理' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: mei.username })).toBeTruthy()
+})
+
+test('an admin finds an organisation, suspends it with a reason, changes a quota and resumes it', async () => {
+  const mei = await server.newcomer()
+  const { companyid: id } = mei.session
+  const { user, see } = await arrive('/admin/organizations')
+  await user.type(await screen.findByLabelText('名称、所有者邮箱或 ID'), mei.username)
+  await user.click(await screen.findByRole('link', { name: mei.username }))
+  await user.click(await screen.findByRole('button', { name: '暂停组织' }))
+  const asking = within(await screen.findByRole('dialog'))
+  await user.click(asking.getByRole('button', { name: '暂停组织' }))
+  expect(await asking.findByText('请写明理由')).toBeTruthy()
+  await user.type(asking.getByLabelText('理由'), reason)
+  await user.click(asking.getByRole('button', { name: '暂停组织' }))
+  await closed()
+  expect(await screen.findByText(reason)).toBeTruthy()
+  expect((await see<Organization>('viewOrganization', { params: { id } })).suspension).toMatchObject({ reason })
+
+  await user.click(await screen.findByRole('button', { name: '更改“Shop”的配额' }))
+  const quota = within(await screen.findByRole('dialog'))
+  await user.type(quota.getByLabelText('每月事件数'), '5,000')
+  await user.type(quota.getByLabelText('理由'), 'A larger plan')
+  await user.click(quota.getByRole('button', { name: '保存配额' }))
+  await closed()
+  expect(await screen.findByText('5,000')).toBeTruthy()
+  expect((await see<OrganizationProject[]>('listOrganizationProjects', { params: { id } }))[0]?.quota).toBe(5_000)
+
+  await user.click(screen.getByRole('link', { name: '审计' }))
+  expect(await screen.findByText('quota.change')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '恢复组织' }))
+  const resuming = within(await screen.findByRole('dialog'))
+  await user.type(resuming.getByLabelText('理由'), 'Settled')
+  await user.click(resuming.getByRole('button', { name: '恢复组织' }))
+  expect(await screen.findByRole('button', { name: '暂停组织' })).toBeTruthy()
+})
+
+test('an admin finds an account and locks it with a reason', async () => {
+  const mei = await server.newcomer()
+  const { id } = mei.session
+  const { user, see } = await arrive('/admin/users')
+  await user.type(await screen.findByLabelText('用户名、邮箱或 ID'), mei.email)
+  await user.click(await screen.findByRole('link', { name: mei.username }))
+  const button = await screen.findByRole('button', { name: new RegExp(`“${mei.username}”的操作`) })
+  button.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menu')))
+  await waitFor(() => expect(screen.getAllByRole('menuitem')[0]?.dataset.highlighted).toBe(''))
+  await user.keyboard('{End}')
+  await waitFor(() => expect(screen.getAllByRole('menuitem').at(-1)?.dataset.highlighted).toBe(''))
+  await user.keyboard('{Enter}')
+  const asking = within(await screen.findByRole('dialog'))
+  await user.type(asking.getByLabelText('理由'), reason)
+  await user.click(asking.getByRole('button', { name: '锁定账号' }))
+  await closed()
+  expect(await screen.findByText(reason)).toBeTruthy()
+  expect((await see<PlatformUserDetail>('viewUser', { params: { id } })).lock).toMatchObject({ reason })
+})
+
+test('the members of a suspended organisation see why, on every page', async () => {
+  network.release()
+  const { act } = await openBackOffice(server)
+  const mei = await server.newcomer()
+  await act('suspendOrganization', mei.session.companyid)
+  keepSession(window.localStorage, 'user', mei.session)
+  const { start } = openApplication('/projects')
+  await start()
+  expect(await screen.findByText('组织已被平台暂停，目前只能查看，不接收新事件。')).toBeTruthy()
+  expect(screen.getByText(reason)).toBeTruthy()
+})
+
+test('an organisation that does not exist says so', async () => {
+  await arrive('/admin/organizations/00000000-0000-4000-8000-000000000000')
+  expect(await screen.findByText('未找到组织')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '返回列表' })).toBeTruthy()
+})
