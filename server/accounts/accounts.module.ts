@@ -16,7 +16,7 @@ import { createDevices, deviceDays } from './devices.ts'
 import { createIdentities } from './identities.ts'
 import { createIdentityProvider, type ProviderSettings } from './identity-provider.ts'
 import { createLoginThrottle } from './login-throttle.ts'
-import { endSessionsIn, lastSeenIn, leave, moveSession, usertypeOf } from './memberships.ts'
+import { countSessions, endSessionsIn, lastSeenIn, leave, moveSession, usertypeOf } from './memberships.ts'
 import { createOwnPassword } from './own-password.ts'
 import { createOwnSessions } from './own-sessions.ts'
 import { createPasswords, type PasswordHashing } from './passwords.ts'
@@ -122,6 +122,7 @@ export const createAccountsModule = ({ passwords: hashing, google, ...dependenci
       insertUser,
       insertMember,
       endSessionsIn,
+      countSessions,
       /** Ends all sessions of a person, and the sign-ins that wait for a second factor. */
       endSessionsOf: (query: Queries['query'], userId: string) => sessions.endOf(query, userId),
       /** Wrong passwords, and how to forget them. */
