@@ -17,7 +17,7 @@ import { createDevices, deviceDays } from './devices.ts'
 import { createIdentities } from './identities.ts'
 import { createIdentityProvider, type ProviderSettings } from './identity-provider.ts'
 import { createLoginThrottle } from './login-throttle.ts'
-import { endSessionsIn, heldBy, lastSeenIn, leave, moveSession, usertypeOf } from './memberships.ts'
+import { countSessions, endSessionsIn, heldBy, lastSeenIn, leave, moveSession, usertypeOf } from './memberships.ts'
 import { createOwnPassword } from './own-password.ts'
 import { createOwnSessions } from './own-sessions.ts'
 import { createPasswords, type PasswordHashing } from './passwords.ts'
@@ -126,6 +126,7 @@ export const createAccountsModule = ({ passwords: hashing, google, ...dependenci
       insertMember,
       heldBy,
       endSessionsIn,
+      countSessions,
       /** Ends all sessions of a person, and the sign-ins that wait for a second factor. */
       endSessionsOf: (query: Queries['query'], userId: string) => sessions.endOf(query, userId),
       /** Wrong passwords, and how to forget them. */

@@ -74,6 +74,12 @@ export const lastSeenIn = async (query: Query, organizationId: string, userIds: 
   return new Map(rows.map((row) => [row.user_id, row.seen_at]))
 }
 
+/** The sessions of a person. Those that are over by time may be counted until housekeeping deletes them. */
+export const countSessions = async (query: Query, userId: string): Promise<number> => {
+  const [row] = await query<{ total: number }>('select count(*)::int as total from sessions where user_id = $1', [userId])
+  return row?.total ?? 0
+}
+
 /** Ends the sessions of a person in one organisation, and their streams. */
 export const endSessionsIn = async (query: Query, { userId, organizationId }: Of): Promise<void> =>
   void (await query(

@@ -97,12 +97,6 @@ export const readMemberships = async (query: Query, userId: string): Promise<Pla
   }))
 }
 
-/** Sessions that are over by time may be counted until housekeeping deletes them. */
-export const countSessions = async (query: Query, userId: string): Promise<number> => {
-  const [row] = await query<{ total: number }>('select count(*)::int as total from sessions where user_id = $1', [userId])
-  return row?.total ?? 0
-}
-
 /** Holds the rows of an account and of the platform admin who changes it, so that of two who lock each other one is refused. */
 export const holdUsers = (query: Query, ids: string[]) =>
   query<Row<typeof users, 'id' | 'locked_at'>>(

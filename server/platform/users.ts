@@ -48,7 +48,7 @@ export const createUsers = ({ database, clock, rates, audit, mailQueue, people, 
     const failed = (await people.failuresOf([id])).get(id)
     return {
       ...store.userOf(row, { callerId: userId, failed, now: clock.now() }),
-      sessions: await store.countSessions(database.query, id),
+      sessions: await people.countSessions(database.query, id),
       memberships: await store.readMemberships(database.query, id),
     }
   }

@@ -13,6 +13,16 @@ const dynamic: Record<string, string> = {
   "server/operations/backups/tables.store.ts: `insert into ${quoted(name)} (${names.join(', ')}) overriding system value select ${values.join(', ')} from json_array_elements($1::json) as line ${onConflict}`":
     'a restore fills every table that there is',
   'server/operations/backups/tables.store.ts: `select 1 from ${quoted(name)} limit 1`': 'a table’s name cannot be a parameter',
+  'server/platform/audit.store.ts: `select a.id, a.at, a.action, a.result, a.target, a.address, a.details, u.username as actor from audit_records a left join users u on u.id = a.actor_id where ${condition} and ($2::bigint is null or a.id < $2::bigint) order by a.id desc limit $3::int`':
+    'the one condition is that of an organisation or of a target; `tests/server/platform` runs both',
+  'server/platform/organizations.store.ts: `select count(*)::int as total from organizations o where ${condition(asked)}`':
+    'its condition and its order are those of the question; `tests/server/platform` runs each order',
+  "server/platform/organizations.store.ts: `with page as ( select ${columns} from organizations o where ${condition(asked)} and ($3::uuid is null or ${isBeyond}) order by ${key('o')} ${order}, o.id ${order} limit $4::int) ${details} order by ${key('o')} ${order}, o.id ${order}`":
+    'its condition and its order are those of the question; `tests/server/platform` runs each order',
+  'server/platform/users.store.ts: `select count(*)::int as total from users u where ${condition(asked)}`':
+    'its condition is that of the filter; `tests/server/platform` runs each',
+  'server/platform/users.store.ts: `with page as ( select ${columns} from users u where ${condition(asked)} and ($2::uuid is null or (u.created_at, u.id) < (select k.created_at, k.id from users k where k.id = $2::uuid)) order by u.created_at desc, u.id desc limit $3::int) ${details} order by u.created_at desc, u.id desc`':
+    'its condition is that of the filter; `tests/server/platform` runs each',
   'server/profiles/list.store.ts: `select ${shownColumns} from ${from} ${order} limit ${parameter(question.atMost)}`':
     'its conditions and its order are those of the question; the calls of profiles run it in each order',
   'server/profiles/list.store.ts: `select ${shownColumns} from profiles p where ${where} ${order} offset ${parameter(question.lookAt - 1)} limit 1`':
