@@ -92,6 +92,8 @@ export const passkeyEndpoints = defineEndpoints({
     path: `${path}/sign-in/options`,
     access: 'anyone',
     perAddress: { atMost: 120, seconds: 600 },
+    // A page of another site cannot send JSON without asking first.
+    body: v.strictObject({}),
     data: passkeyRequestSchema,
     problems: [],
   },

@@ -16,7 +16,7 @@ export const fixtures: Fixtures = {
     removePasskey: () => ({ params }),
     askPasskey: () => ({ body: { challenge } }),
     answerWithPasskey: () => ({ body: { challenge, passkey } }),
-    beginPasskeySignIn: () => ({}),
+    beginPasskeySignIn: () => ({ body: {} }),
     signInWithPasskey: () => ({ body: { passkey } }),
   },
 }
