@@ -13,6 +13,9 @@ import { digestsOf, fill } from './filled.ts'
 
 type Environment = { DATA_DIR: string; DATABASE_URL?: string }
 
+/** Each test starts several processes, and opens databases, on a machine that may be busy. */
+const timeout = 240_000
+
 const passphrase = { CAUSEWAY_BACKUP_PASSPHRASE: 'a long passphrase' }
 
 /** Starts `npm run backup` or `npm run restore`. */
@@ -66,7 +69,7 @@ const isThere = (path: string) =>
     () => false,
   )
 
-test('the commands back up, restore, and put both on record', () =>
+test('the commands back up, restore, and put both on record', { timeout }, () =>
   withFolder(async (folder) => {
     const [from, to] = [await filledIn(folder), await emptyIn(folder)]
     const file = join(folder, 'all.backup')
@@ -85,9 +88,10 @@ test('the commands back up, restore, and put both on record', () =>
     expect(await reading(to, ({ query }) => query(records))).toMatchObject([{ kind: 'restore', ...record }])
     const again = await run('restore', ['--from', file], { ...to, ...passphrase })
     expect(again).toMatchObject({ code: 1, said: expect.stringContaining('The database is not empty') })
-  }))
+  }),
+)
 
-test('a killed command leaves no backup, and a database without anything', () =>
+test('a killed command leaves no backup, and a database without anything', { timeout }, () =>
   withFolder(async (folder) => {
     const [from, to] = [await filledIn(folder), await emptyIn(folder)]
     const file = join(folder, 'all.backup')
@@ -106,9 +110,10 @@ test('a killed command leaves no backup, and a database without anything', () =>
       expect(await query(`select 1 from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
     })
     expect(await run('restore', ['--from', file], to)).toMatchObject({ code: 0 })
-  }))
+  }),
+)
 
-test('what an operator can mend is said in a sentence', () =>
+test('what an operator can mend is said in a sentence', { timeout }, () =>
   withFolder(async (folder) => {
     const from = await environmentIn(join(folder, 'from'), kind)
     const to = await emptyIn(folder)
@@ -133,9 +138,10 @@ test('what an operator can mend is said in a sentence', () =>
     const without = await run('restore', ['--from', file], { ...to, APP_SECRET: '' })
     expect(without).toMatchObject({ code: 1, said: expect.stringMatching(/^The application secret of the system/) })
     expect((await readdir(folder)).includes('to')).toBe(false)
-  }))
+  }),
+)
 
-test('a restore with another application secret says that the audit record was sealed with another one', () =>
+test('a restore with another application secret says that the audit record was sealed with another one', { timeout }, () =>
   withFolder(async (folder) => {
     const [from, to] = [await filledIn(folder), await emptyIn(folder)]
     const file = join(folder, 'all.backup')
@@ -144,9 +150,10 @@ test('a restore with another application secret says that the audit record was s
     expect(restored).toMatchObject({ code: 2, said: expect.stringMatching(/record 1 of the audit record/) })
     const records = await reading(to, ({ query }) => query('select broken_record from backups'))
     expect(records).toEqual([{ broken_record: 1 }])
-  }))
+  }),
+)
 
-test.runIf(kind === 'pglite')('the embedded database of a running server is refused, and left alone', () =>
+test.runIf(kind === 'pglite')('the embedded database of a running server is refused, and left alone', { timeout }, () =>
   withFolder(async (folder) => {
     const from = await environmentIn(join(folder, 'from'), kind)
     const running = await startProcess(from)
@@ -159,7 +166,7 @@ test.runIf(kind === 'pglite')('the embedded database of a running server is refu
   }),
 )
 
-test.runIf(kind === 'postgres')('PostgreSQL is backed up while a server runs', () =>
+test.runIf(kind === 'postgres')('PostgreSQL is backed up while a server runs', { timeout }, () =>
   withFolder(async (folder) => {
     const from = await environmentIn(join(folder, 'from'), kind)
     const running = await startProcess(from)
