@@ -43,6 +43,7 @@ import { Route as ConsoleCouponPoolsIdRouteImport } from './routes/_console.coup
 import { Route as ConsoleIntegrationSdkRouteImport } from './routes/_console.integration.sdk'
 import { Route as ConsoleOrganizationMembersRouteImport } from './routes/_console.organization.members'
 import { Route as ConsoleOrganizationPermissionsRouteImport } from './routes/_console.organization.permissions'
+import { Route as ConsoleOrganizationSettingsRouteImport } from './routes/_console.organization.settings'
 import { Route as ConsoleProjectsIndexRouteImport } from './routes/_console.projects.index'
 import { Route as ConsoleProjectsIdRouteImport } from './routes/_console.projects.$id'
 import { Route as ConsoleResponseActionsIndexRouteImport } from './routes/_console.response-actions.index'
@@ -244,6 +245,12 @@ const ConsoleOrganizationPermissionsRoute =
     path: '/organization/permissions',
     getParentRoute: () => ConsoleRoute,
   } as any)
+const ConsoleOrganizationSettingsRoute =
+  ConsoleOrganizationSettingsRouteImport.update({
+    id: '/organization/settings',
+    path: '/organization/settings',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
 const ConsoleProjectsIndexRoute = ConsoleProjectsIndexRouteImport.update({
   id: '/projects/',
   path: '/projects/',
@@ -403,6 +410,7 @@ export interface FileRoutesByFullPath {
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/organization/members': typeof ConsoleOrganizationMembersRoute
   '/organization/permissions': typeof ConsoleOrganizationPermissionsRoute
+  '/organization/settings': typeof ConsoleOrganizationSettingsRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
   '/response-actions/$id': typeof ConsoleResponseActionsIdRoute
   '/response-actions/create': typeof ConsoleResponseActionsCreateRoute
@@ -460,6 +468,7 @@ export interface FileRoutesByTo {
   '/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/organization/members': typeof ConsoleOrganizationMembersRoute
   '/organization/permissions': typeof ConsoleOrganizationPermissionsRoute
+  '/organization/settings': typeof ConsoleOrganizationSettingsRoute
   '/projects/$id': typeof ConsoleProjectsIdRoute
   '/response-actions/$id': typeof ConsoleResponseActionsIdRoute
   '/response-actions/create': typeof ConsoleResponseActionsCreateRoute
@@ -521,6 +530,7 @@ export interface FileRoutesById {
   '/_console/integration/sdk': typeof ConsoleIntegrationSdkRoute
   '/_console/organization/members': typeof ConsoleOrganizationMembersRoute
   '/_console/organization/permissions': typeof ConsoleOrganizationPermissionsRoute
+  '/_console/organization/settings': typeof ConsoleOrganizationSettingsRoute
   '/_console/projects/$id': typeof ConsoleProjectsIdRoute
   '/_console/response-actions/$id': typeof ConsoleResponseActionsIdRoute
   '/_console/response-actions/create': typeof ConsoleResponseActionsCreateRoute
@@ -580,6 +590,7 @@ export interface FileRouteTypes {
     | '/integration/sdk'
     | '/organization/members'
     | '/organization/permissions'
+    | '/organization/settings'
     | '/projects/$id'
     | '/response-actions/$id'
     | '/response-actions/create'
@@ -637,6 +648,7 @@ export interface FileRouteTypes {
     | '/integration/sdk'
     | '/organization/members'
     | '/organization/permissions'
+    | '/organization/settings'
     | '/projects/$id'
     | '/response-actions/$id'
     | '/response-actions/create'
@@ -697,6 +709,7 @@ export interface FileRouteTypes {
     | '/_console/integration/sdk'
     | '/_console/organization/members'
     | '/_console/organization/permissions'
+    | '/_console/organization/settings'
     | '/_console/projects/$id'
     | '/_console/response-actions/$id'
     | '/_console/response-actions/create'
@@ -976,6 +989,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleOrganizationPermissionsRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/organization/settings': {
+      id: '/_console/organization/settings'
+      path: '/organization/settings'
+      fullPath: '/organization/settings'
+      preLoaderRoute: typeof ConsoleOrganizationSettingsRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/projects/': {
       id: '/_console/projects/'
       path: '/projects'
@@ -1191,6 +1211,7 @@ interface ConsoleRouteChildren {
   ConsoleIntegrationSdkRoute: typeof ConsoleIntegrationSdkRoute
   ConsoleOrganizationMembersRoute: typeof ConsoleOrganizationMembersRoute
   ConsoleOrganizationPermissionsRoute: typeof ConsoleOrganizationPermissionsRoute
+  ConsoleOrganizationSettingsRoute: typeof ConsoleOrganizationSettingsRoute
   ConsoleProjectsIdRoute: typeof ConsoleProjectsIdRoute
   ConsoleResponseActionsIdRoute: typeof ConsoleResponseActionsIdRoute
   ConsoleResponseActionsCreateRoute: typeof ConsoleResponseActionsCreateRoute
@@ -1238,6 +1259,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleIntegrationSdkRoute: ConsoleIntegrationSdkRoute,
   ConsoleOrganizationMembersRoute: ConsoleOrganizationMembersRoute,
   ConsoleOrganizationPermissionsRoute: ConsoleOrganizationPermissionsRoute,
+  ConsoleOrganizationSettingsRoute: ConsoleOrganizationSettingsRoute,
   ConsoleProjectsIdRoute: ConsoleProjectsIdRoute,
   ConsoleResponseActionsIdRoute: ConsoleResponseActionsIdRoute,
   ConsoleResponseActionsCreateRoute: ConsoleResponseActionsCreateRoute,

@@ -34,10 +34,7 @@ export const hasNoFactor = `(not exists (select from two_factors f where f.user_
 export type Standing = { permissions: readonly string[]; isSuspended: boolean; lacksFactor: boolean }
 
 /** The present standing of a person in an organisation; null if they are no active member of it, or locked. */
-export const heldBy = async (
-  query: Query,
-  { userId, organizationId }: Of,
-): Promise<Standing | null> => {
+export const heldBy = async (query: Query, { userId, organizationId }: Of): Promise<Standing | null> => {
   const [row] = await query<Held & Row<typeof organizations, 'suspended_at'> & { lacks_factor: boolean }>(
     `select u.usertype, m.role, r.permissions as granted, g.suspended_at, coalesce(o.factor_required, false) and ${hasNoFactor} as lacks_factor
        from members m join users u on u.id = m.user_id join organizations g on g.id = m.organization_id
@@ -46,9 +43,7 @@ export const heldBy = async (
       where m.user_id = $1 and m.organization_id = $2 and m.status = 'active' and u.locked_at is null`,
     [userId, organizationId],
   )
-  return row
-    ? { permissions: permissionsIn(row), isSuspended: row.suspended_at !== null, lacksFactor: row.lacks_factor }
-    : null
+  return row ? { permissions: permissionsIn(row), isSuspended: row.suspended_at !== null, lacksFactor: row.lacks_factor } : null
 }
 
 /** Where a person works after signing in: in the organisation of the account, or else in the first in which they are active. */

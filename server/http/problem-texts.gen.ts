@@ -562,6 +562,30 @@ export const texts = {
     ja: '全員に必須とする前に、ご自身のアカウントで 2 段階認証を有効にしてください',
     fr: 'Activez d’abord la validation en deux étapes sur votre propre compte avant de l’exiger de tous',
   },
+  'passkey.refused': {
+    zh: '通行密钥验证失败，请重试',
+    en: 'Couldn’t verify the passkey. Try again',
+    ja: 'パスキーを確認できませんでした。もう一度お試しください',
+    fr: 'La clé d’accès n’a pas pu être vérifiée. Réessayez',
+  },
+  'passkey.unknown': {
+    zh: '未找到该通行密钥，可能已被移除',
+    en: 'Passkey not found. It may have been removed',
+    ja: 'パスキーが見つかりません。すでに削除された可能性があります',
+    fr: 'Clé d’accès introuvable. Elle a peut-être déjà été supprimée',
+  },
+  'passkey.known': {
+    zh: '该通行密钥已添加过',
+    en: 'This passkey has already been added',
+    ja: 'このパスキーはすでに追加されています',
+    fr: 'Cette clé d’accès a déjà été ajoutée',
+  },
+  'passkey.tooMany': {
+    zh: '通行密钥数量已达上限，请先移除不再使用的',
+    en: 'You’ve reached the passkey limit. Remove those you no longer use first',
+    ja: 'パスキーの数が上限に達しました。使わなくなったパスキーを削除してください',
+    fr: 'Vous avez atteint le nombre maximal de clés d’accès. Supprimez d’abord celles qui ne servent plus',
+  },
   'invite.invalid': {
     zh: '邀请码无效或已过期',
     en: 'This invite code is invalid or has expired',
@@ -735,6 +759,36 @@ export const texts = {
     en: 'This segment is defined by conditions, so a list cannot be imported into it',
     ja: 'このセグメントは条件で決まるため、リストをインポートできません',
     fr: 'Ce segment est défini par des conditions : on ne peut pas y importer de liste',
+  },
+  'token.invalid': {
+    zh: 'API 令牌无效、已过期或已撤销',
+    en: 'The API token is invalid, expired or revoked',
+    ja: 'API トークンが無効か、期限切れか、すでに無効化されています',
+    fr: 'Ce jeton d’API est invalide, expiré ou révoqué',
+  },
+  'token.notAllowed': {
+    zh: '此操作不能使用 API 令牌，请登录后进行',
+    en: 'API tokens can’t do this. Sign in instead',
+    ja: 'この操作に API トークンは使えません。ログインして行ってください',
+    fr: 'Un jeton d’API ne permet pas cette opération. Connectez-vous pour l’effectuer',
+  },
+  'token.otherProject': {
+    zh: '此 API 令牌只能用于指定的项目',
+    en: 'This API token is limited to certain projects',
+    ja: 'この API トークンは指定されたプロジェクトでのみ使用できます',
+    fr: 'Ce jeton d’API est limité à certains projets',
+  },
+  'token.unknown': {
+    zh: '未找到该令牌，可能已被撤销',
+    en: 'Token not found. It may have been revoked',
+    ja: 'トークンが見つかりません。すでに無効化された可能性があります',
+    fr: 'Jeton introuvable. Il a peut-être déjà été révoqué',
+  },
+  'token.tooMany': {
+    zh: '令牌数量已达上限，请先撤销不再使用的令牌',
+    en: 'You’ve reached the token limit. Revoke tokens you no longer use first',
+    ja: 'トークンの数が上限に達しました。使わなくなったトークンを無効化してください',
+    fr: 'Vous avez atteint le nombre maximal de jetons. Révoquez d’abord ceux qui ne servent plus',
   },
   'secondFactor.wrong': {
     zh: '验证码不正确，请重试',

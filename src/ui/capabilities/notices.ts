@@ -12,6 +12,7 @@ import { operationsNotices } from '../operations/notices.ts'
 import { organisationNotices } from '../organisation/notices.ts'
 import { organizationSettingsNotices } from '../organization-settings/notices.ts'
 import { passkeyNotices } from '../passkeys/notices.ts'
+import { platformNotices } from '../platform/notices.ts'
 import { profileNotices } from '../profiles/notices.ts'
 import { projectNotices } from '../projects/notices.ts'
 import { scenarioNotices } from '../scenarios/notices.ts'
@@ -36,6 +37,7 @@ export const notices = {
   ...organisationNotices,
   ...organizationSettingsNotices,
   ...passkeyNotices,
+  ...platformNotices,
   ...profileNotices,
   ...projectNotices,
   ...scenarioNotices,
