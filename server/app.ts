@@ -101,24 +101,20 @@ export const createApp = (dependencies: Dependencies) => {
   const { giveDefaults } = organizationSettings
   const projects = createProjectsModule({ database, clock, audit, giveDefaults, removeReceived })
   const tokens = createTokensModule({ database, clock, rates, audit, accounts, projects })
-  const limits = ingestionLimits ? { ingestionLimits } : {}
-  const received = { sdkKeys, events, actions, profiles }
-  const ingestion = createIngestionModule({ database, clock, caller, bodies, ...received, countryOf, ...limits })
+  const received = { sdkKeys, events, actions, profiles, ...(ingestionLimits ? { ingestionLimits } : {}) }
+  const ingestion = createIngestionModule({ database, clock, caller, bodies, ...received, countryOf })
   const imports = createImportModule({ database, clock, audit, ingestion, bodyRateLimit })
   const samples = createSamplesModule({ database, clock, log, projects, imports, sampleVisitors })
   const scenarios = createScenariosModule({ database, clock, audit, decisions })
   const dashboards = createDashboardsModule({ database, clock, pageVitals: ingestion.pageVitals, currency: profiles.currency })
   const goals = createGoalsModule({ database, clock, audit, dashboards, experiments, currency: profiles.currency })
   const contact = createContactModule({ database, clock, rates, mailQueue: mail, salesEmail: salesEmail ?? null })
-  const { lag } = profiles
-  const { openStreams } = actions
-  const watched = { mailQueue: mail, lag, openStreams, events, sdkKeys }
+  const watched = { mailQueue: mail, lag: profiles.lag, openStreams: actions.openStreams, events, sdkKeys }
   const asking = { log: segments.logQuestions, times: dashboards.times, shown: events.shown }
   const insights = createInsightsModule({ database, clock, ...asking })
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
-  const alerts = createAlertsModule({ database, clock, log, audit, mailQueue: mail, webhooks, lag })
+  const alerts = createAlertsModule({ database, clock, log, audit, mailQueue: mail, webhooks, lag: profiles.lag })
   const operations = createOperationsModule({ database, clock, log, audit, auditCheck, runners: () => lifecycle.jobRunners() })
-  const site = createSiteModule(folders ? { folders } : {})
 
   /** In the order in which their routes are registered and their jobs run. */
   const modules: Module[] = [
@@ -157,7 +153,7 @@ export const createApp = (dependencies: Dependencies) => {
     operations,
     platform,
     auditCheck,
-    site,
+    createSiteModule(folders ? { folders } : {}),
   ]
 
   const http = createHttp({

@@ -6,5 +6,5 @@ export const platformProblems = {
   'organization.suspended': { number: 40304, status: 200 },
   'organization.ofPlatform': { number: 40305, status: 200 },
   'user.unknown': { number: 40433, status: 200 },
-  'user.self': { number: 40948, status: 200 },
+  'user.self': { number: 40989, status: 200 },
 } as const satisfies ProblemTable

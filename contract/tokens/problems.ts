@@ -6,8 +6,8 @@ import type { ProblemTable } from '#contract/http/problem-table.ts'
  */
 export const tokenProblems = {
   'token.invalid': { number: 40150, status: 401 },
-  'token.notAllowed': { number: 40350, status: 403 },
-  'token.otherProject': { number: 40351, status: 403 },
+  'token.notAllowed': { number: 40350, status: 200 },
+  'token.otherProject': { number: 40351, status: 200 },
   'token.unknown': { number: 40450, status: 200 },
   'token.tooMany': { number: 40998, status: 200 },
 } as const satisfies ProblemTable

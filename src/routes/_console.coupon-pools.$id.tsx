@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { PoolOf } from './-coupons/pool.tsx'
+import { addressOf } from './-lists/list-address.ts'
 import { WithProject } from './-projects/with-project.tsx'
 
 export const Route = createFileRoute('/_console/coupon-pools/$id')({
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'free' } => (tab === 'free' ? { tab } : {}),
+  validateSearch: addressOf({ tab: ['free'] }),
   component: Pool,
 })
 

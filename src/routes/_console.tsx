@@ -15,7 +15,6 @@ import { TabBar } from '#ui/shell/tab-bar/tab-bar.tsx'
 import { rememberEntry } from './-accounts/after-login.ts'
 import { Reauthentication } from './-accounts/reauthentication.tsx'
 import { sessionActor, settledSession } from './-accounts/session.ts'
-import { FactorGateOf } from './-organization-settings/factor-gate.tsx'
 import { ProjectDialogs } from './-projects/project-dialogs.tsx'
 import { SampleBannerOf, SampleOfferOf } from './-projects/sample-project.tsx'
 import { consoleOf, queryClient } from './-shell/console.ts'
@@ -41,6 +40,8 @@ const AlertWatch = lazy(async () => ({ default: (await import('./-monitoring/ale
 
 const Suspension = lazy(async () => ({ default: (await import('./-platform/suspension.tsx')).Suspension }))
 
+const FactorGate = lazy(async () => ({ default: (await import('./-organization-settings/factor-gate.tsx')).FactorGate }))
+
 const refresh = () => window.location.reload()
 
 function Console() {
@@ -48,6 +49,7 @@ function Console() {
   const { machines, selection, tabBar, confirmation, shortcuts } = consoleOf(context)
   const [shell, saving] = [useActorRef(machines.shell), useActorRef(machines.saving)]
   const [opening, setOpening] = useState<Opening | null>(null)
+  const [isGated, setGated] = useState(false)
   const session = sessionActor(context.app)
   const { pathname, href } = useLocation()
   const shown = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
@@ -100,9 +102,10 @@ function Console() {
         <ErrorBoundary page={`${pathname} ${shown.pathname}`} fallback={<ErrorScreen inFrame error={null} onRefresh={refresh} />}>
           <Suspense>{who && <Suspension context={context} organization={who.companyid} />}</Suspense>
           <SampleBannerOf context={context} projects={projects} />
-          <FactorGateOf context={context}>
-            <Outlet />
-          </FactorGateOf>
+          <Suspense>
+            <FactorGate context={context} onGate={setGated} />
+          </Suspense>
+          {!isGated && <Outlet />}
         </ErrorBoundary>
       </ConsoleFrame>
       <ProjectDialogs

@@ -4,12 +4,10 @@ import { ownStandingEndpoints } from '#contract/organization-settings/standing.t
 
 const seconds = 1_000
 
-export const standingKey = ['organization', 'standing']
-
 /** Whether the person who is signed in must set up a second factor before anything else. */
 export const ownStandingQuery = (call: Call, who: string) =>
   queryOptions({
-    queryKey: [...standingKey, who],
+    queryKey: ['standing', who],
     queryFn: ({ signal }) => call(ownStandingEndpoints.viewOwnStanding, { signal }),
     staleTime: 60 * seconds,
   })

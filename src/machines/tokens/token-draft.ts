@@ -10,16 +10,17 @@ export type TokenDraft = {
   days: '30' | '90' | '365' | ''
 }
 
+const { permissions, projectIds } = createTokenBody.entries
+
 export const emptyToken: TokenDraft = { name: '', permissions: [], projectIds: null, days: '90' }
 
 /** The token that a draft stands for, or the fields that are wrong. */
 export const readToken = (draft: TokenDraft): { token: NewToken } | { wrong: TokenField[] } => {
   const wrong: TokenField[] = []
   if (!v.is(tokenNameRule, draft.name)) wrong.push('name')
-  if (draft.permissions.length === 0) wrong.push('permissions')
-  if (draft.projectIds?.length === 0) wrong.push('projects')
+  if (draft.permissions.length === 0 || !v.is(permissions, draft.permissions)) wrong.push('permissions')
+  if (!v.is(projectIds, draft.projectIds)) wrong.push('projects')
   const days = draft.days === '' ? null : Number(draft.days)
   const read = v.safeParse(createTokenBody, { ...draft, days })
-  if (wrong.length === 0 && !read.success) wrong.push('permissions')
-  return wrong.length === 0 && read.success ? { token: read.output } : { wrong }
+  return read.success ? { token: read.output } : { wrong }
 }

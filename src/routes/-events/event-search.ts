@@ -1,5 +1,5 @@
 import { type Scenario, scenarios } from '#contract/scenarios/scenarios.ts'
-import { textOf } from '../-lists/list-address.ts'
+import { addressOf } from '../-lists/list-address.ts'
 
 /** The filter in an address: a missing part matches all. */
 export type FilterSearch = {
@@ -11,14 +11,14 @@ export type FilterSearch = {
   decided?: true
 }
 
+const textsIn = addressOf({ event: 200, page: 200, visitor: 200 })
+
 /** Reads the filter from an address; anything else in it is ignored. */
 export const filterSearch = (search: Record<string, unknown>): FilterSearch => {
   const scenario = scenarios.find((it) => it === search.scenario)
   return {
-    ...textOf('event', search),
+    ...textsIn(search),
     ...(scenario ? { scenario } : {}),
-    ...textOf('page', search),
-    ...textOf('visitor', search),
     ...(search.rejected === true ? { rejected: true } : {}),
     ...(search.decided === true ? { decided: true } : {}),
   }

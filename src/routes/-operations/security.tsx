@@ -11,7 +11,7 @@ import type { RouterContext } from '../../router.ts'
 import { sessionActor } from '../-accounts/session.ts'
 import { usePages } from '../-lists/use-pages.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
-import { auditSearchOf } from './address.ts'
+import { auditSearchOf } from './audit-search.ts'
 import { operationsCall } from './call.ts'
 import { readingOf } from './reading.ts'
 

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { ownStandingQuery } from '#api/organization-settings/standing-query.ts'
 import type { RouterContext } from '../../router.ts'
 import { sessionActor } from '../-accounts/session.ts'
 import { consoleOf, queryClient } from '../-shell/console.ts'
+import { Gate } from './gate-parts.tsx'
 
-const Gate = lazy(async () => ({ default: (await import('./gate-parts.tsx')).Gate }))
+type Props = {
+  context: RouterContext
+  /** Called with whether the person must set up a second factor before they see a page. */
+  onGate: (isGated: boolean) => void
+}
 
-type Props = { context: RouterContext; children: ReactNode }
-
-/** Shows the pages of the console, unless the person must set up a second factor first. */
-export const FactorGateOf = ({ context, children }: Props) => {
+/** In place of the pages of the console: what a person sees who must set up a second factor first. */
+export const FactorGate = ({ context, onGate }: Props) => {
   const { call, selection } = consoleOf(context)
   const session = useSelector(sessionActor(context.app), (it) => it.context.session?.id ?? '')
   const organization = useSelector(sessionActor(context.app), (it) => it.context.session?.companyid ?? '')
@@ -26,10 +29,7 @@ export const FactorGateOf = ({ context, children }: Props) => {
     selection.send({ type: 'projects.reload' })
     void queryClient.invalidateQueries()
   }, [selection])
-  if (!data || (!isHeld && !data.needsFactor)) return children
-  return (
-    <Suspense>
-      <Gate context={context} organization={data.organization} onDone={onDone} />
-    </Suspense>
-  )
+  const isGated = data !== undefined && (isHeld || data.needsFactor)
+  useEffect(() => onGate(isGated), [isGated, onGate])
+  return isGated ? <Gate context={context} organization={data.organization} onDone={onDone} /> : null
 }

@@ -1,19 +1,17 @@
-import { textOf } from '../-lists/list-address.ts'
+import { addressOf } from '../-lists/list-address.ts'
 
 /** What an address says about the list of segments. */
-export type SegmentsAddress = { q?: string; status?: 'archived' | 'all' }
-
-export const segmentsAddress = (search: Record<string, unknown>): SegmentsAddress => {
-  const { status } = search
-  return { ...textOf('q', search, 100), ...(status === 'archived' || status === 'all' ? { status } : {}) }
-}
+export const segmentsAddress = addressOf({ q: 100, status: ['archived', 'all'] })
+export type SegmentsAddress = ReturnType<typeof segmentsAddress>
 
 /** The parts of a segment's page. The first is shown where the address names none. */
 export type SegmentTab = 'members' | 'why' | 'list'
-/** `person` is asked about at once. */
-export type SegmentAddress = { tab?: Exclude<SegmentTab, 'members'>; person?: string }
 
-export const segmentAddress = ({ tab, person }: Record<string, unknown>): SegmentAddress => ({
-  ...(tab === 'why' || tab === 'list' ? { tab } : {}),
-  ...(tab === 'why' && typeof person === 'string' && person !== '' ? { person: person.slice(0, 200) } : {}),
-})
+const read = addressOf({ tab: ['why', 'list'], person: 200 })
+/** `person` is asked about at once. */
+export type SegmentAddress = ReturnType<typeof read>
+
+export const segmentAddress = (search: Record<string, unknown>): SegmentAddress => {
+  const { person, ...rest } = read(search)
+  return person && rest.tab === 'why' ? { ...rest, person } : rest
+}

@@ -3,7 +3,6 @@ import { type ActorRefFrom, createActor } from 'xstate'
 import { createReauthentication, reauthenticating } from '#api/accounts/reauthentication.ts'
 import type { Call } from '#api/http/client.ts'
 import { createQueryClient } from '#api/http/query-client.ts'
-import { standingKey } from '#api/organization-settings/standing-query.ts'
 import { createConsoleMachines } from '#api/shell/adapters.ts'
 import { createWorkspaceMachines } from '#api/shell/workspace-adapters.ts'
 import { type ProblemCode, toProblem } from '#contract/http/problem.ts'
@@ -44,7 +43,7 @@ export const consoleOf = (context: RouterContext): Console => {
     noticing(context.call, {
       'project.unknown': () => selection?.send({ type: 'projects.reload' }),
       'organization.suspended': () => void queryClient.invalidateQueries({ queryKey: ['suspension'] }),
-      'organization.factorRequired': () => void queryClient.invalidateQueries({ queryKey: standingKey }),
+      'organization.factorRequired': () => void queryClient.invalidateQueries({ queryKey: ['standing'] }),
     }),
     confirmation,
   )

@@ -1,20 +1,16 @@
 import { type EffectsAddress, effectsAddress } from '../-experiments/address.ts'
-import { textOf } from '../-lists/list-address.ts'
+import { addressOf } from '../-lists/list-address.ts'
 
 /** What an address says about the list of strategies; which statuses there are is known with the list. */
-export type StrategiesAddress = { q?: string; status?: string }
+export const strategiesAddress = addressOf({ q: 100, status: 200 })
+export type StrategiesAddress = ReturnType<typeof strategiesAddress>
 
-export const strategiesAddress = (search: Record<string, unknown>): StrategiesAddress => ({
-  ...textOf('q', search, 100),
-  ...textOf('status', search),
-})
+const read = addressOf({ tab: 200, outcome: 200, decision: 200 })
 
 /** The part of a strategy's page, by its name, the outcome of the decisions that are listed, the decision that is shown, and how effects are. */
-export type StrategyAddress = { tab?: string; outcome?: string; decision?: string } & EffectsAddress
+export type StrategyAddress = ReturnType<typeof read> & EffectsAddress
 
 export const strategyAddress = (search: Record<string, unknown>): StrategyAddress => ({
-  ...textOf('tab', search),
-  ...textOf('outcome', search),
-  ...textOf('decision', search),
+  ...read(search),
   ...effectsAddress(search),
 })
