@@ -45,8 +45,8 @@ const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](
 
 /** Small files that a page's own files ask for: each name in the first file costs more there than asking for it ahead saves. */
 const small = /\/(?:texts|names|endpoints)-/
-/** Pages of the console that nobody sees first. With each of them the first file would name a dozen more files. */
-const laterPage = /\/_console\.(?!dashboard-)/
+/** Pages that few people see first. With each of them the first file would name a dozen more files. */
+const laterPage = /\/(?:_(?:console|admin)\.(?!dashboard-)|_admin-|_reset-|admin\.auth-|invitation-)/
 /** The files that `index.html` always loads, by their names. */
 const loadedWithDocument = /\/(?:react|flow|valibot|shared|application|appearance|rolldown-runtime|preload-helper)-/
 

@@ -4,7 +4,7 @@ const split = '?tsr-split=component'
 const document = 'index.html'
 const isTexts = /\/locales\/(\w+)\.po$/
 /** The frame of the console loads these once it is shown; other pages do not need them. */
-const ofFrame = ['src/ui/shell/problem-texts.ts']
+const ofFrame = ['src/ui/shell/problems/problem-texts.ts']
 const isTextOfFrame = /^src\/ui\/shell\/locales\//
 
 /** Parts that a page loads as soon as it is shown, beside its own. */

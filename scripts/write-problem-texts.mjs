@@ -11,7 +11,7 @@ const read = (file) => readFile(join(root, file), 'utf8')
 /** The files with the console's sentences, and the folders of their catalogs. */
 const files = [
   { file: 'src/ui/messages/first-problems.ts', catalogs: 'src/ui/locales' },
-  ...(await capabilitiesIn('src/ui')).map((file) => ({ file, catalogs: 'src/ui/shell/locales' })),
+  ...(await capabilitiesIn('src/ui')).map((file) => ({ file, catalogs: 'src/ui/shell/problems/locales' })),
 ]
 
 /** The files `problems.ts` of the capabilities in a layer, as `npm run capabilities` joined them. */

@@ -17,7 +17,7 @@ import { createWorkspaceMachines } from '#api/shell/workspace-adapters.ts'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { ann } from './machine-people.ts'
 import type { TestServer } from './server.ts'
-import '#ui/shell/problem-texts.ts'
+import '#ui/shell/problems/problem-texts.ts'
 
 // What a screen loads when it is needed is compiled before a test begins: how long that takes is not for a test to wait.
 const parts = import.meta.glob([

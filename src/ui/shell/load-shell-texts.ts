@@ -5,8 +5,10 @@ const catalogs = import.meta.glob('./locales/*.po')
 let loading: Promise<void> | null = null
 
 const load = async (): Promise<void> => {
+  // No page waits for these: until they are there, a problem is told in the words of the server, which are the same.
+  import('./problems/problem-texts.ts').catch(() => {})
   try {
-    await Promise.all([loadTexts(catalogs), import('./problem-texts.ts')])
+    await loadTexts(catalogs)
   } catch (failure) {
     loading = null
     throw failure

@@ -10,7 +10,7 @@ import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { classOf, type Problem, toProblem } from '#contract/http/problem.ts'
 import { turnsPass } from '#tests/support/event-loop-turns.ts'
 import { problemTextOf } from '#ui/messages/first-problems.ts'
-import '#ui/shell/problem-texts.ts'
+import '#ui/shell/problems/problem-texts.ts'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
