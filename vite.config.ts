@@ -48,7 +48,7 @@ const small = /\/(?:texts|names|endpoints)-/
 /** Pages that few people see first. With each of them the first file would name a dozen more files. */
 const laterPage = /\/(?:_(?:console|admin)\.(?!dashboard-)|_admin-|_reset-|admin\.auth-|invitation-)/
 /** The files that `index.html` always loads, by their names. */
-const loadedWithDocument = /\/(?:react|flow|valibot|shared|application|appearance|rolldown-runtime|preload-helper)-/
+const loadedWithDocument = /\/(?:react|flow|shared|application|appearance|rolldown-runtime|preload-helper)-/
 
 export default defineConfig(
   async ({ command, isSsrBuild }): Promise<UserConfig> => ({
@@ -99,6 +99,8 @@ export default defineConfig(
             treeshake: { manualPureFunctions: ['v', 'defineEndpoints'] },
             // What every page of the application needs comes in few files: many small ones compress worse and ask for more requests.
             output: {
+              // Hashes do not compress, and the first file names all pages. Seven characters are 42 bits, enough to tell versions apart.
+              chunkFileNames: 'assets/[name]-[hash:7].js',
               codeSplitting: {
                 includeDependenciesRecursively: false,
                 groups: [
@@ -116,7 +118,6 @@ export default defineConfig(
                       '@tanstack/(?:react-router|router-core|history|(?:react-)?store)',
                     ),
                   },
-                  { name: 'valibot', test: packages('valibot') },
                   { name: 'query', test: packages('@tanstack/(?:query-core|react-query)') },
                   { name: builtFiles(), debugName: 'first pages' },
                 ],

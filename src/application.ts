@@ -1,5 +1,5 @@
 import { createActor, type InspectionEvent, type Observer } from 'xstate'
-import { accountEndpoints } from '#contract/accounts/endpoints.ts'
+import { signInEndpoints } from '#contract/accounts/sign-in-endpoints.ts'
 import { isProtected } from '#contract/http/page-lookup.ts'
 import { createAppMachine } from './api/accounts/adapters.ts'
 import { keepRedirect, realmOf } from './api/accounts/redirects.ts'
@@ -54,10 +54,7 @@ export const createApplication = ({ window, storage, tabStorage, locale, inspect
     call: createCall(connection),
     adminCall: createCall(adminConnection),
     endSession: async (credential: string) => {
-      await createCall({ origin: connection.origin, locale, sessionId: () => credential, ...lasting })(
-        accountEndpoints.logout,
-        {},
-      )
+      await createCall({ origin: connection.origin, locale, sessionId: () => credential, ...lasting })(signInEndpoints.logout, {})
     },
     discard: (token: string) => app.send({ type: 'session.discard', token }),
     adminSessionId: adminConnection.sessionId,

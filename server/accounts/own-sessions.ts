@@ -1,4 +1,4 @@
-import type { OwnSession } from '#contract/accounts/accounts.ts'
+import type { OwnSession } from '#contract/accounts/own-session.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'

@@ -1,4 +1,5 @@
-import { endingTicketPattern, type OwnSession, sessionTokenPattern } from '#contract/accounts/accounts.ts'
+import { endingTicketPattern, sessionTokenPattern } from '#contract/accounts/accounts.ts'
+import type { OwnSession } from '#contract/accounts/own-session.ts'
 import { headerNames } from '#contract/http/headers.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import { ApiError } from '#server/kernel/api-error.ts'

@@ -7,11 +7,12 @@ import { LoadingScreen } from '#ui/components/pages/loading-screen.tsx'
 import { ProjectListFailure } from '#ui/projects/list/list-failure.tsx'
 import { ProjectScreen, UnknownProjectScreen } from '#ui/projects/page/project-screen.tsx'
 import { DataOf } from './-events/project-data.tsx'
+import { addressOf } from './-lists/list-address.ts'
 import { ToolsOf } from './-sdk-keys/developer-tools.tsx'
 import { consoleOf } from './-shell/console.ts'
 
 export const Route = createFileRoute('/_console/projects/$id')({
-  validateSearch: ({ tab }): { tab?: 'settings' } => (tab === 'settings' ? { tab } : {}),
+  validateSearch: addressOf({ tab: ['settings'] }),
   component: ProjectPage,
 })
 

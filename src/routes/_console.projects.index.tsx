@@ -2,12 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { ProjectsScreen } from '#ui/projects/list/projects-screen.tsx'
+import { addressOf } from './-lists/list-address.ts'
 import { DeletedProjectsOf } from './-projects/deleted-projects.tsx'
 import { deleteSampleOf, SampleOfferOf } from './-projects/sample-project.tsx'
 import { consoleOf } from './-shell/console.ts'
 
 export const Route = createFileRoute('/_console/projects/')({
-  validateSearch: ({ search }): { search?: string } => (typeof search === 'string' && search !== '' ? { search } : {}),
+  validateSearch: addressOf({ search: 200 }),
   component: Projects,
 })
 

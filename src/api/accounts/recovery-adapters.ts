@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { type Challenge, type Credentials, type Identity, isChallenge, type Session } from '#contract/accounts/accounts.ts'
-import { accountEndpoints } from '#contract/accounts/endpoints.ts'
+import { signInEndpoints } from '#contract/accounts/sign-in-endpoints.ts'
 import { ProblemError } from '#contract/http/problem.ts'
 import { adminEndpoints } from '#contract/platform/admins.ts'
 import { forgottenPasswordMachine, type VerifiedCode } from '#machines/accounts/forgotten-password.machine.ts'
@@ -41,7 +41,7 @@ export const createResetMachine = (dependencies: AccountDependencies) => {
         actors: {
           verificationCode: verificationCodeOf(dependencies),
           verifyCode: fromPromise<void, VerifiedCode>(async ({ input, signal }) => {
-            await call(accountEndpoints.verifyCode, { query: { key: input.key, code: input.code }, signal })
+            await call(signInEndpoints.verifyCode, { query: { key: input.key, code: input.code }, signal })
           }),
         },
       }),
@@ -49,7 +49,7 @@ export const createResetMachine = (dependencies: AccountDependencies) => {
         actors: {
           resetPassword: fromPromise<void, NewPassword>(async ({ input: { verified, password }, signal }) => {
             const { email, key, code } = verified
-            await call(accountEndpoints.resetPassword, {
+            await call(signInEndpoints.resetPassword, {
               body: { account: email, password, repassword: password, key, code },
               signal,
             })
@@ -70,11 +70,11 @@ export const createAdminMachines = ({ adminCall, discard, adminSessionId }: Reco
   /** A session that is not a platform admin's is ended at once, because this page may not use it. */
   const enter: Enter = {
     logIn: async (body, signal) => {
-      const answer = await unlessLate(adminCall(accountEndpoints.login, { body }), { signal, discard })
+      const answer = await unlessLate(adminCall(signInEndpoints.login, { body }), { signal, discard })
       return isChallenge(answer) ? answer : onlyAdmins(answer)
     },
     answerChallenge: async (body, signal) =>
-      onlyAdmins(await unlessLate(adminCall(accountEndpoints.answerChallenge, { body }), { signal, discard })),
+      onlyAdmins(await unlessLate(adminCall(signInEndpoints.answerChallenge, { body }), { signal, discard })),
     answerWithPasskey: async (challenge, signal) =>
       onlyAdmins(await unlessLate(withPasskey(adminCall, challenge), { signal, discard })),
   }
@@ -112,7 +112,7 @@ export const createProviderMachine = ({ call, discard, window }: AccountDependen
       loadScript: fromPromise<void, void>(() => loadProvider(window, provider)),
       hearProvider: fromCallback<FromProvider, void>(({ sendBack }) => hearProvider(window, provider, sendBack)),
       logInByProvider: fromPromise<Identity | Challenge, { token: string }>(({ input, signal }) =>
-        unlessLate(call(accountEndpoints.logInWithGoogle, { query: { token: input.token } }), { signal, discard }),
+        unlessLate(call(signInEndpoints.logInWithGoogle, { query: { token: input.token } }), { signal, discard }),
       ),
     },
   })

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import type { Call } from '#api/http/client.ts'
-import type { OwnSession } from '#contract/accounts/accounts.ts'
 import { accountEndpoints } from '#contract/accounts/endpoints.ts'
+import type { OwnSession } from '#contract/accounts/own-session.ts'
 import { ProblemError, toProblem } from '#contract/http/problem.ts'
 import { changePasswordMachine, type PasswordChange } from '#machines/accounts/change-password.machine.ts'
 import { ownSessionsMachine } from '#machines/accounts/own-sessions.machine.ts'

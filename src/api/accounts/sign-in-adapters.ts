@@ -1,8 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Call } from '#api/http/client.ts'
 import { type Challenge, type CodePurpose, type Credentials, isChallenge, type Session } from '#contract/accounts/accounts.ts'
-import { accountEndpoints } from '#contract/accounts/endpoints.ts'
 import type { ChallengeAnswer } from '#contract/accounts/second-factor.ts'
+import { signInEndpoints } from '#contract/accounts/sign-in-endpoints.ts'
 import { ProblemError, toProblem } from '#contract/http/problem.ts'
 import { loginMachine } from '#machines/accounts/login.machine.ts'
 import { type Registration, registrationMachine } from '#machines/accounts/registration.machine.ts'
@@ -22,8 +22,8 @@ export const createSignInMachines = (dependencies: AccountDependencies) => {
   const { call, tabStorage } = dependencies
   const { discard } = dependencies
   const enter: Enter = {
-    logIn: (body, signal) => unlessLate(call(accountEndpoints.login, { body }), { signal, discard }),
-    answerChallenge: (body, signal) => unlessLate(call(accountEndpoints.answerChallenge, { body }), { signal, discard }),
+    logIn: (body, signal) => unlessLate(call(signInEndpoints.login, { body }), { signal, discard }),
+    answerChallenge: (body, signal) => unlessLate(call(signInEndpoints.answerChallenge, { body }), { signal, discard }),
     answerWithPasskey: (challenge, signal) => unlessLate(withPasskey(call, challenge), { signal, discard }),
   }
   const logIn = fromPromise<Session, Credentials>(async ({ input, signal }) => withoutChallenge(await enter.logIn(input, signal)))
@@ -35,7 +35,7 @@ export const createSignInMachines = (dependencies: AccountDependencies) => {
         logIn,
         verificationCode: verificationCodeOf(dependencies),
         register: fromPromise<void, Registration>(async ({ input, signal }) => {
-          await call(accountEndpoints.register, {
+          await call(signInEndpoints.register, {
             body: {
               account: input.username,
               name: input.username,
@@ -114,7 +114,7 @@ export const verificationCodeOf = ({ call, storage, tabStorage, window, now }: C
       sendCode: fromPromise<string, SendCode>(async ({ input: { email, purpose, pauseSeconds, lifetimeSeconds }, signal }) => {
         const pauseFor = (seconds: number) =>
           keepPause(storage, { email, purpose }, { keptAt: now(), pausedUntil: now() + seconds * 1_000 })
-        const key = await call(accountEndpoints.sendCode, { query: { email, ftype: purpose }, signal }).catch(
+        const key = await call(signInEndpoints.sendCode, { query: { email, ftype: purpose }, signal }).catch(
           (failure: unknown) => {
             const { retryAfter } = toProblem(failure)
             if (retryAfter) asFarAsAllowed(() => pauseFor(retryAfter))

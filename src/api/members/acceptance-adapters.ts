@@ -3,7 +3,7 @@ import type { AccountDependencies } from '#api/accounts/adapters.ts'
 import { keepSession, readSession } from '#api/accounts/session-storage.ts'
 import { unlessLate } from '#api/accounts/sign-in-adapters.ts'
 import { type Credentials, isChallenge, type Session } from '#contract/accounts/accounts.ts'
-import { accountEndpoints } from '#contract/accounts/endpoints.ts'
+import { signInEndpoints } from '#contract/accounts/sign-in-endpoints.ts'
 import { memberEndpoints } from '#contract/members/endpoints.ts'
 import type { InvitationOffer, MovedSession } from '#contract/members/invitations.ts'
 import { acceptanceMachine, type JoinInput } from '#machines/members/acceptance.machine.ts'
@@ -29,7 +29,7 @@ export const createAcceptanceMachine = ({ call, storage, discard }: AccountDepen
         await call(memberEndpoints.mailInvitation, { body, signal })
       }),
       logIn: fromPromise<Session, Credentials>(async ({ input: body, signal }) => {
-        const answer = await unlessLate(call(accountEndpoints.login, { body }), { signal, discard })
+        const answer = await unlessLate(call(signInEndpoints.login, { body }), { signal, discard })
         if (isChallenge(answer)) throw new Error('an account that was just created has no second factor')
         return answer
       }),

@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate'
-import type { OwnSession } from '#contract/accounts/accounts.ts'
+import type { OwnSession } from '#contract/accounts/own-session.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { itemKit, notChanged, notLoaded, resourceKit } from '#machines/kit/resource.ts'

@@ -17,6 +17,9 @@ export type SecondFactorEnd = { session: Session | null; problem: Problem | null
 
 const rulesFor = () => ({ code: codeRule })
 
+const remembered = { type: 'rememberProblem', params: problemOf } as const
+const endedWithProblem = { type: 'endWithProblem', params: problemOf } as const
+
 const kit = formKit<Field, Context, Event>({ rulesFor })
 
 /** Leads someone with a right password from the challenge to a session, with a code of their app, a recovery code or a passkey. */
@@ -74,12 +77,9 @@ export const secondFactorMachine = setup({
           {
             guard: { type: 'isOver', params: problemOf },
             target: 'over',
-            actions: [
-              { type: 'rememberProblem', params: problemOf },
-              { type: 'endWithProblem', params: problemOf },
-            ],
+            actions: [remembered, endedWithProblem],
           },
-          { target: 'editing', actions: { type: 'rememberProblem', params: problemOf } },
+          { target: 'editing', actions: remembered },
         ],
       },
     },
@@ -94,7 +94,7 @@ export const secondFactorMachine = setup({
           {
             guard: { type: 'isOver', params: problemOf },
             target: 'over',
-            actions: [...failedCall, { type: 'endWithProblem', params: problemOf }],
+            actions: [...failedCall, endedWithProblem],
           },
           { target: 'editing', actions: failedCall },
         ],

@@ -11,14 +11,12 @@ export type FilterSearch = {
   decided?: true
 }
 
-const textsIn = addressOf({ event: 200, page: 200, visitor: 200 })
+const read = addressOf({ event: 200, scenario: scenarios, page: 200, visitor: 200 })
 
 /** Reads the filter from an address; anything else in it is ignored. */
 export const filterSearch = (search: Record<string, unknown>): FilterSearch => {
-  const scenario = scenarios.find((it) => it === search.scenario)
   return {
-    ...textsIn(search),
-    ...(scenario ? { scenario } : {}),
+    ...read(search),
     ...(search.rejected === true ? { rejected: true } : {}),
     ...(search.decided === true ? { decided: true } : {}),
   }

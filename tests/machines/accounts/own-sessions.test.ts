@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { OwnSession } from '#contract/accounts/accounts.ts'
+import type { OwnSession } from '#contract/accounts/own-session.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { changeLaws, idIn, resourceLaws } from '#tests/support/machine-resources.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'

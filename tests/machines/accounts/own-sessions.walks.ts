@@ -1,4 +1,4 @@
-import type { OwnSession } from '#contract/accounts/accounts.ts'
+import type { OwnSession } from '#contract/accounts/own-session.ts'
 import { ownSessionsMachine } from '#machines/accounts/own-sessions.machine.ts'
 import { done, failed, graphOf } from '#tests/support/walks.ts'
 

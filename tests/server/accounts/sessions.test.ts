@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { endingTicket, type OwnSession } from '#contract/accounts/accounts.ts'
+import { endingTicket } from '#contract/accounts/accounts.ts'
+import type { OwnSession } from '#contract/accounts/own-session.ts'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { serverProblems } from '#contract/capabilities/problems.ts'
 import { withServer } from '#tests/server/setup.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { OwnSession } from '#contract/accounts/accounts.ts'
+import type { OwnSession } from '#contract/accounts/own-session.ts'
 import type { ownSessionsMachine } from '#machines/accounts/own-sessions.machine.ts'
 import { Badge } from '#ui/components/badge.tsx'
 import { Button } from '#ui/components/button.tsx'

@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { defineEndpoints } from '#contract/http/endpoint.ts'
+import {
+  challengeSchema,
+  emailCodeQuery,
+  identityQuery,
+  identitySchema,
+  loginBody,
+  registerBody,
+  resetPasswordBody,
+  sessionSchema,
+  signInSetupSchema,
+  verifyCodeQuery,
+} from './accounts.ts'
+import { answerChallengeBody } from './second-factor.ts'
+
+/** How people register, sign in and sign out. In a file of their own, because the sign-in page needs only these endpoints. */
+export const signInEndpoints = defineEndpoints({
+  login: {
+    method: 'POST',
+    path: '/admin/api/v1/auth/login',
+    access: 'anyone',
+    perAddress: { atMost: 300, seconds: 600 },
+    body: loginBody,
+    data: v.union([sessionSchema, challengeSchema]),
+    problems: ['login.refused', 'membership.suspended', 'server.busy'],
+  },
+  /** The second step of a sign-in. The answer is that of a login. */
+  answerChallenge: {
+    method: 'POST',
+    path: '/admin/api/v1/two-factor/challenge',
+    access: 'anyone',
+    perAddress: { atMost: 120, seconds: 600 },
+    body: answerChallengeBody,
+    data: sessionSchema,
+    problems: ['secondFactor.wrong', 'secondFactor.used', 'secondFactor.over', 'secondFactor.tooMany', 'membership.suspended'],
+  },
+  logout: {
+    method: 'GET',
+    path: '/admin/api/v1/auth/apilogout',
+    access: 'anyone',
+    perAddress: { atMost: 300, seconds: 600 },
+    data: v.null(),
+    problems: [],
+  },
+  register: {
+    method: 'POST',
+    path: '/admin/api/v1/users/register',
+    access: 'anyone',
+    perAddress: { atMost: 60, seconds: 3_600 },
+    body: registerBody,
+    data: v.null(),
+    problems: ['code.invalid', 'username.taken', 'server.busy'],
+  },
+  sendCode: {
+    method: 'GET',
+    path: '/admin/api/v1/users/getEmailCode',
+    access: 'anyone',
+    perAddress: { atMost: 60, seconds: 3_600 },
+    query: emailCodeQuery,
+    data: v.string(),
+    problems: ['code.tooSoon', 'code.tooMany'],
+  },
+  verifyCode: {
+    method: 'GET',
+    path: '/admin/api/v1/auth/verifySmsCode',
+    access: 'anyone',
+    perAddress: { atMost: 120, seconds: 600 },
+    query: verifyCodeQuery,
+    data: v.null(),
+    problems: ['code.invalid'],
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/admin/api/v1/users/updatePasswordForget',
+    access: 'anyone',
+    perAddress: { atMost: 60, seconds: 600 },
+    body: resetPasswordBody,
+    data: v.null(),
+    problems: ['code.invalid', 'server.busy'],
+  },
+  logInWithGoogle: {
+    method: 'GET',
+    path: '/api/admin/api/v1/auth/google/callback',
+    access: 'anyone',
+    perAddress: { atMost: 300, seconds: 600 },
+    query: identityQuery,
+    data: v.union([identitySchema, challengeSchema]),
+    problems: [
+      'identity.refused',
+      'identity.unverified',
+      'identity.taken',
+      'identity.unavailable',
+      'membership.suspended',
+      'route.unknown',
+    ],
+  },
+  viewSignInSetup: {
+    method: 'GET',
+    path: '/admin/api/v1/auth/setup',
+    access: 'anyone',
+    perAddress: { atMost: 1_200, seconds: 600 },
+    data: signInSetupSchema,
+    problems: [],
+  },
+})
