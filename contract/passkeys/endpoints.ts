@@ -93,7 +93,7 @@ export const passkeyEndpoints = defineEndpoints({
     access: 'anyone',
     perAddress: { atMost: 120, seconds: 600 },
     // A page of another site cannot send JSON without asking first.
-    body: v.strictObject({}),
+    body: v.strictObject({ purpose: v.literal('signIn') }),
     data: passkeyRequestSchema,
     problems: [],
   },

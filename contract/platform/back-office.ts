@@ -27,7 +27,7 @@ const onUser = { ...act, params: platformUserParams, data: platformUserDetailSch
 export const backOfficeEndpoints = defineEndpoints({
   viewOverview: { ...read, path: `${base}/overview`, data: overviewSchema, problems: [] },
   listOrganizations: { ...read, path: `${base}/organizations`, query: organizationsQuery, data: organizationsPage, problems: [] },
-  viewOrganization: {
+  viewPlatformOrganization: {
     ...read,
     path: `${base}/organizations/:id`,
     params: organizationParams,

@@ -20,7 +20,7 @@ export const servePlatform = ({ serve, requestContextOf }: HttpRoutes, dependenc
 
   serve(calls.viewOverview, overview)
   serve(calls.listOrganizations, ({ query }) => organizations.list(query))
-  serve(calls.viewOrganization, ({ params }) => organizations.find(params.id))
+  serve(calls.viewPlatformOrganization, ({ params }) => organizations.find(params.id))
   serve(calls.listOrganizationProjects, ({ params }) => organizations.projects(params.id))
   serve(calls.listMembersOfOrganization, ({ params, query }) => organizations.members(params.id, query))
   serve(calls.listOrganizationAudit, ({ params, query }) => organizations.audit(params.id, query))

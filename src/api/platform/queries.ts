@@ -32,7 +32,7 @@ export const organizationsQuery = (call: Call, search: OrganizationSearch) =>
 export const organizationQuery = (call: Call, id: string) =>
   queryOptions({
     queryKey: [...backOfficeKey, 'organization', id],
-    queryFn: ({ signal }) => call(calls.viewOrganization, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(calls.viewPlatformOrganization, { params: { id }, signal }),
     staleTime: 0,
   })
 

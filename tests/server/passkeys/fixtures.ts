@@ -16,7 +16,7 @@ export const fixtures: Fixtures = {
     removePasskey: () => ({ params }),
     askPasskey: () => ({ body: { challenge } }),
     answerWithPasskey: () => ({ body: { challenge, passkey } }),
-    beginPasskeySignIn: () => ({ body: {} }),
+    beginPasskeySignIn: () => ({ body: { purpose: 'signIn' } }),
     signInWithPasskey: () => ({ body: { passkey } }),
   },
 }

@@ -21,7 +21,7 @@ const register = (session: string, passkey: unknown, name = 'Laptop') =>
 const list = async (session: string) => (await server.call('listPasskeys', { session })).data as Passkey[]
 const answer = (challenge: string, passkey: PasskeyAnswer) => server.call('answerWithPasskey', { body: { challenge, passkey } })
 const signIn = (passkey: PasskeyAnswer) => server.call('signInWithPasskey', { body: { passkey } })
-const anybody = async () => (await server.call('beginPasskeySignIn', { body: {} })).data as PasskeyRequest
+const anybody = async () => (await server.call('beginPasskeySignIn', { body: { purpose: 'signIn' } })).data as PasskeyRequest
 const logIn = async ({ username: account, password }: { username: string; password: string }) =>
   (await server.call('login', { body: { account, password } })).data as Challenge & Session
 

@@ -7,7 +7,7 @@ export const fixtures: Fixtures = {
   requests: {
     viewOverview: () => ({}),
     listOrganizations: () => ({ query: { q: 'tea', status: 'active', sort: 'events', order: 'desc', limit: '10' } }),
-    viewOrganization: () => ({ params }),
+    viewPlatformOrganization: () => ({ params }),
     listOrganizationProjects: () => ({ params }),
     listMembersOfOrganization: () => ({ params, query: { limit: '10' } }),
     listOrganizationAudit: () => ({ params, query: { limit: '10' } }),

@@ -89,7 +89,7 @@ describe('organisations', () => {
     expect((await see<Page<{ id: string }>>('listOrganizationAudit', { params: { id }, query: older })).items).not.toEqual(
       more.items,
     )
-    expect((await as(owner, 'viewOrganization', { params: { id } })).code).toBe(numberOf('permission.denied'))
+    expect((await as(owner, 'viewPlatformOrganization', { params: { id } })).code).toBe(numberOf('permission.denied'))
   })
 })
 

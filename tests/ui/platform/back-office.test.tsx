@@ -45,7 +45,7 @@ test('an admin finds an organisation, suspends it with a reason, changes a quota
   await user.click(asking.getByRole('button', { name: '暂停组织' }))
   await closed()
   expect(await screen.findByText(reason)).toBeTruthy()
-  expect((await see<Organization>('viewOrganization', { params: { id } })).suspension).toMatchObject({ reason })
+  expect((await see<Organization>('viewPlatformOrganization', { params: { id } })).suspension).toMatchObject({ reason })
 
   await user.click(await screen.findByRole('button', { name: '更改“Shop”的配额' }))
   const quota = within(await screen.findByRole('dialog'))

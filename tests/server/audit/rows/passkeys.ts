@@ -6,7 +6,8 @@ import type { AuditWorld, Row } from './world.ts'
 /** The audited actions on passkeys. */
 export const passkeyRows = ({ mine, server, ask }: AuditWorld) => {
   const params = ({ authenticator }: Awaited<ReturnType<typeof addPasskey>>) => ({ id: authenticator.id })
-  const signInOptions = async () => (await server.call('beginPasskeySignIn', { body: {} })).data as PasskeyRequest
+  const signInOptions = async () =>
+    (await server.call('beginPasskeySignIn', { body: { purpose: 'signIn' } })).data as PasskeyRequest
   return {
     'passkey.register': [
       {

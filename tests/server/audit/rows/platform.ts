@@ -12,9 +12,9 @@ export const platformRows = ({ server, ask }: AuditWorld) => {
     name: EndpointName,
     before: (it: Awaited<ReturnType<typeof server.newcomer>>) => unknown = () => {},
   ) => {
-    const admin = (await server.admin()).session
     const person = await server.newcomer()
     await before(person)
+    const admin = (await server.admin()).session
     await ask(name, { session: admin.session, params: { id: person.session.id }, body: { reason } })
     return { actor: admin.id, tenant: person.session.companyid, target: person.session.id, details: { reason } }
   }
