@@ -15,7 +15,7 @@ const strangersPages = [
   '/admin/auth?tab=register',
   '/nothing-here',
 ]
-const adminsPages = ['/admin', '/admin/monitoring', '/admin/security']
+const adminsPages = ['/admin', '/admin/organizations', '/admin/users', '/admin/monitoring', '/admin/security']
 const membersPages = [
   '/dashboard',
   '/projects',
@@ -34,6 +34,7 @@ const membersPages = [
   '/user-profile',
   '/ai-marketing/scenarios/add_to_cart',
   '/organization/permissions',
+  '/organization/settings',
 ]
 
 const ready: Record<string, string> = {

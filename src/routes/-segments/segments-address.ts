@@ -4,11 +4,8 @@ import { addressOf } from '../-lists/list-address.ts'
 export const segmentsAddress = addressOf({ q: 100, status: ['archived', 'all'] })
 export type SegmentsAddress = ReturnType<typeof segmentsAddress>
 
-/** The parts of a segment's page. The first is shown where the address names none. */
-export type SegmentTab = 'members' | 'why' | 'list'
-
 const read = addressOf({ tab: ['why', 'list'], person: 200 })
-/** `person` is asked about at once. */
+/** The part of a segment's page, which is that of its members where the address names none. `person` is asked about at once. */
 export type SegmentAddress = ReturnType<typeof read>
 
 export const segmentAddress = (search: Record<string, unknown>): SegmentAddress => {
