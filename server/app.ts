@@ -65,14 +65,8 @@ export const createApp = (dependencies: Dependencies) => {
   const accounts = createAccountsModule({ database, clock, rates, audit, mailQueue: mail, keys, ...proving })
   const organisation = createOrganisationModule({ database, clock, audit })
   const sdkKeys = createSdkKeysModule({ database, clock, log, audit })
-  const events = createEventsModule({
-    database,
-    clock,
-    log,
-    audit,
-    sessions: accounts.sessions,
-    monthlyEvents: ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY,
-  })
+  const monthlyEvents = ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY
+  const events = createEventsModule({ database, clock, log, audit, sessions: accounts.sessions, monthlyEvents })
   const actions = createActionsModule({ database, clock, log, keys, sdkKeys, audit })
   const coupons = createCouponsModule({ database, clock, audit, actions })
   const webhooks = createWebhooksModule({ database, clock, log, audit, rates, keys, actions, receivers })
