@@ -36,6 +36,7 @@ test('an admin finds an organisation, suspends it with a reason, changes a quota
   const { companyid: id } = mei.session
   const { user, see } = await arrive('/admin/organizations')
   await user.type(await screen.findByLabelText('名称、所有者邮箱或 ID'), mei.username)
+  await waitFor(() => expect(window.location.search).toContain(mei.username))
   await user.click(await screen.findByRole('link', { name: mei.username }))
   await user.click(await screen.findByRole('button', { name: '暂停组织' }))
   const asking = within(await screen.findByRole('dialog'))
@@ -70,6 +71,7 @@ test('an admin finds an account and locks it with a reason', async () => {
   const { id } = mei.session
   const { user, see } = await arrive('/admin/users')
   await user.type(await screen.findByLabelText('用户名、邮箱或 ID'), mei.email)
+  await waitFor(() => expect(window.location.search).toContain(mei.email.split('@')[0]))
   await user.click(await screen.findByRole('link', { name: mei.username }))
   const button = await screen.findByRole('button', { name: new RegExp(`“${mei.username}”的操作`) })
   button.focus()
