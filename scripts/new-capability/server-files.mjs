@@ -59,7 +59,7 @@ export const withModule = (app, { name, all, camel }) => {
   const edits = [
     [/^(import \{ createContactModule \})/m, `import { create${all}Module } from './${name}/${name}.module.ts'\n$1`],
     [/^( {2}const monitoring = )/m, `  const ${module} = create${all}Module({ database })\n$1`],
-    [/^( {4}auditCheck,\n {4}site,\n {2}\])/m, `    ${module},\n$1`],
+    [/^( {4}auditCheck,\n {4}createSiteModule)/m, `    ${module},\n$1`],
   ]
   for (const [place] of edits) if (!place.test(app)) throw new Error(`server/app.ts has changed: found no ${place}`)
   return edits.reduce((text, [place, replacement]) => text.replace(place, replacement), app)

@@ -102,10 +102,8 @@ function Console() {
         <ErrorBoundary page={`${pathname} ${shown.pathname}`} fallback={<ErrorScreen inFrame error={null} onRefresh={refresh} />}>
           <Suspense>{who && <Suspension context={context} organization={who.companyid} />}</Suspense>
           <SampleBannerOf context={context} projects={projects} />
-          <Suspense>
-            <FactorGate context={context} onGate={setGated} />
-          </Suspense>
-          {!isGated && <Outlet />}
+          <Suspense>{who && <FactorGate context={context} onGate={setGated} />}</Suspense>
+          {who && !isGated && <Outlet />}
         </ErrorBoundary>
       </ConsoleFrame>
       <ProjectDialogs

@@ -59,6 +59,7 @@ test('a passkey is added in the settings, and is the second step of the next sig
       await page.getByLabel('名称').fill('Laptop')
       await page.getByRole('button', { name: '继续' }).click()
       const codes = page.getByRole('dialog', { name: '保存恢复码' })
+      await codes.waitFor()
       expect(await codes.getByRole('listitem').count()).toBe(10)
       await codes.getByRole('button', { name: '我已保存' }).click()
       await page.getByRole('region', { name: '通行密钥' }).getByText('Laptop').waitFor()
