@@ -24,6 +24,7 @@ import { sampleProblemTexts } from '../samples/problems.ts'
 import { scenarioProblemTexts } from '../scenarios/problems.ts'
 import { sdkKeyProblemTexts } from '../sdk-keys/problems.ts'
 import { segmentProblemTexts } from '../segments/problems.ts'
+import { shellProblemTexts } from '../shell/problems.ts'
 import { tokenProblemTexts } from '../tokens/problems.ts'
 import { twoFactorProblemTexts } from '../two-factor/problems.ts'
 import { webhookProblemTexts } from '../webhooks/problems.ts'
@@ -52,6 +53,7 @@ export const problemTexts = {
   ...scenarioProblemTexts,
   ...sdkKeyProblemTexts,
   ...segmentProblemTexts,
+  ...shellProblemTexts,
   ...tokenProblemTexts,
   ...twoFactorProblemTexts,
   ...webhookProblemTexts,

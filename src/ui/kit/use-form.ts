@@ -45,7 +45,8 @@ export const useForm = <Field extends string>(actor: FormActor<Field>) => {
       onEdit: (value: string) => actor.send({ type: 'field.edit', field: name, value }),
       onLeave: ({ currentTarget: { form } }: FocusEvent<HTMLInputElement>) => {
         if (form) followFields(actor, values, heldBy(form))
-        actor.send({ type: 'field.leave', field: name })
+        // A message that appears while a button is being pressed would move the button away from the pointer, and the click would be lost.
+        if (!form?.querySelector('button:active')) actor.send({ type: 'field.leave', field: name })
       },
     }),
   }

@@ -46,7 +46,6 @@ export const firstProblemTexts = {
   'transport.failed': msg({ message: '请求失败：HTTP {status} {text}' }),
   'transport.refused': msg({ message: '业务请求失败，状态码：{number}' }),
   'storage.refused': msg`浏览器拒绝保存数据`,
-  'clipboard.refused': msg`浏览器拒绝访问剪贴板，请手动复制`,
   unexpected: msg`发生未知错误`,
 } as const satisfies ProblemTexts
 
