@@ -13,7 +13,7 @@ export type EmailChange = v.InferOutput<typeof emailChangeSchema>
  * An organisation of the person. `others`: how many other members it has, suspended ones included. `isLastOwner`: the person is its only
  * active owner, and can therefore not leave it.
  */
-export const ownMembershipSchema = v.object({
+const ownMembershipSchema = v.object({
   id: v.string(),
   name: v.string(),
   role: v.string(),

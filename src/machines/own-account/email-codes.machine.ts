@@ -37,7 +37,7 @@ export const emailCodesMachine = setup({
     confirmEmailChange: toBeProvided<EmailCodes, void>('confirmEmailChange'),
     cancelEmailChange: toBeProvided<void, void>('cancelEmailChange'),
   },
-  guards: kit.guards,
+  guards: { ...kit.guards, isOver: (_, { code }: Problem) => code === 'emailChange.over' },
   actions: {
     ...kit.actions,
     clearForm: assign({ form: blank, problem: null }),
@@ -60,7 +60,15 @@ export const emailCodesMachine = setup({
         src: 'confirmEmailChange',
         input: ({ context }) => context.form.values,
         onDone: { target: 'editing', actions: ['clearForm', 'announceChange'] },
-        onError: { target: 'editing', actions: failedCall },
+        onError: [
+          {
+            // Another change begins with an empty form.
+            guard: { type: 'isOver', params: problemOf },
+            target: 'editing',
+            actions: ['clearForm', { type: 'announceProblem', params: problemOf }],
+          },
+          { target: 'editing', actions: failedCall },
+        ],
       },
     },
     cancelling: {

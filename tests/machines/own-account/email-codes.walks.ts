@@ -8,6 +8,7 @@ export const graph = graphOf(emailCodesMachine, {
     { type: 'field.leave', field: 'oldCode' },
     done('confirmEmailChange'),
     failed('confirmEmailChange', { code: 'emailChange.newCodeWrong' }),
+    failed('confirmEmailChange', { code: 'emailChange.over' }),
     done('cancelEmailChange'),
     failed('cancelEmailChange', { code: 'transport.offline', status: 0 }),
   ],

@@ -44,7 +44,10 @@ const setScene = async (known: OwnAccount = account) => {
   const machines = createOwnAccountMachines({ call: ofBrowser.call, storage: ofBrowser.storage, window })
   network.hold()
   const ownAccount = createActor(machines.ownAccount).start()
-  const read = () => network.succeed('viewOwnAccount', known)
+  const read = async () => {
+    await network.succeed('viewOwnAccount', known)
+    await reaches(ownAccount, 'shown')
+  }
   return { machines, user, show, ownAccount, read }
 }
 
@@ -167,6 +170,13 @@ test.each(dataWalks.map((walk) => [walk.title, walk] as const))('own data: %s', 
   })
 })
 
+const textOf = (file: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.readAsText(file)
+  })
+
 const openSettings = async () => {
   network.release()
   server.pass(3_600_000)
@@ -196,7 +206,7 @@ test('a person takes their data with them', async () => {
   const { user, person, region } = await openSettings()
   await user.click(within(await region('我的数据')).getByRole('button', { name: '导出我的数据' }))
   await waitFor(() => expect(saved.files).toHaveLength(1))
-  const data = JSON.parse((await saved.files[0]?.text()) ?? '{}') as { account: { email: string } }
+  const data = JSON.parse(await textOf(saved.files[0] ?? new Blob())) as { account: { email: string } }
   expect(data.account.email).toBe(person.email)
 })
 
