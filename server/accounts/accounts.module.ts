@@ -128,6 +128,7 @@ export const createAccountsModule = ({ passwords: hashing, google, ...dependenci
       heldBy,
       endSessionsIn,
       countSessions,
+      listSessions: sessions.listOf,
       /** Ends all sessions of a person, and the sign-ins that wait for a second factor. */
       endSessionsOf: (query: Queries['query'], userId: string) => sessions.endOf(query, userId),
       /** Ends the sessions of a person except the one with which they make the call. */

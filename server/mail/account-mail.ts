@@ -80,7 +80,7 @@ const addressInUseTexts: Record<Locale, Texts> = {
     body: '有人想把另一个账号的邮箱更换为此邮箱，但您已用它注册了账号，所以不会有任何更改。如果是您本人的操作，请换一个邮箱。',
   },
   en: {
-    subject: 'This address already has an account',
+    subject: 'You already have an account with this address',
     body: 'Someone wanted to use this address for another account. You already have an account with it, so nothing will change. If that was you, choose another address.',
   },
   ja: {
@@ -88,7 +88,7 @@ const addressInUseTexts: Record<Locale, Texts> = {
     body: '別のアカウントのメールアドレスをこのアドレスに変更する申請がありましたが、すでにご利用のアカウントがあるため、変更は行われません。ご本人の場合は、別のアドレスをお使いください。',
   },
   fr: {
-    subject: 'Cette adresse a déjà un compte',
+    subject: 'Vous avez déjà un compte avec cette adresse',
     body: 'Quelqu’un a voulu utiliser cette adresse pour un autre compte. Vous avez déjà un compte avec elle : rien ne change. Si c’était vous, choisissez une autre adresse.',
   },
 }

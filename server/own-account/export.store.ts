@@ -1,5 +1,5 @@
 import type { OwnData } from '#contract/own-account/own-account.ts'
-import type { identities, knownDevices, members, sessions, users } from '#server/accounts/accounts.schema.ts'
+import type { identities, knownDevices, members, users } from '#server/accounts/accounts.schema.ts'
 import type { auditRecords } from '#server/audit/audit.schema.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Row } from '#server/kernel/row.ts'
@@ -42,19 +42,6 @@ const readOrganizations = async (query: Query, userId: string): Promise<OwnData[
     [userId],
   )
   return rows.map(({ joined_at, ...row }) => ({ ...row, joinedAt: iso(joined_at) }))
-}
-
-const readSessions = async (query: Query, userId: string): Promise<OwnData['sessions']> => {
-  const rows = await query<Row<typeof sessions, 'user_agent' | 'address' | 'created_at' | 'last_seen_at'>>(
-    'select user_agent, address, created_at, last_seen_at from sessions where user_id = $1 order by last_seen_at desc',
-    [userId],
-  )
-  return rows.map((row) => ({
-    userAgent: row.user_agent,
-    address: row.address,
-    createdAt: iso(row.created_at),
-    lastSeenAt: iso(row.last_seen_at),
-  }))
 }
 
 /** How the person proves who they are. No secret is among it. */
@@ -115,15 +102,13 @@ const readActivity = async (query: Query, userId: string): Promise<Pick<OwnData,
   }
 }
 
-/** Everything that is stored about a person as a user of the console; null if there is no such account. */
-export const readOwnData = async (query: Query, userId: string, now: Date): Promise<OwnData | null> => {
+/** What is stored about a person as a user of the console beside their sessions; null if there is no such account. */
+export const readOwnData = async (query: Query, userId: string): Promise<Omit<OwnData, 'exportedAt' | 'sessions'> | null> => {
   const account = await readAccount(query, userId)
   if (!account) return null
   return {
-    exportedAt: iso(now),
     account,
     organizations: await readOrganizations(query, userId),
-    sessions: await readSessions(query, userId),
     ...(await readProofs(query, userId)),
     tokens: await readTokens(query, userId),
     ...(await readActivity(query, userId)),

@@ -27,7 +27,7 @@ export const createOwnAccountModule = ({ accounts: { people }, ...dependencies }
   const { database, clock, rates, audit, mailQueue } = dependencies
   const account = createOwnAccount({ database, clock, audit, people })
   const emailChange = createEmailChange({ ...dependencies, people })
-  const exportData = createExport({ database, clock, audit })
+  const exportData = createExport({ database, clock, audit, people })
   const deleteAccount = createDeletion({ database, clock, audit, mailQueue, people })
   return {
     routes: (http: HttpRoutes) => {
