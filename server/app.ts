@@ -30,6 +30,7 @@ import { createMonitoringModule } from './monitoring/monitoring.module.ts'
 import { createOperationsModule } from './operations/operations.module.ts'
 import { createOrganisationModule } from './organisation/organisation.module.ts'
 import { createOrganizationSettingsModule } from './organization-settings/organization-settings.module.ts'
+import { createOwnAccountModule } from './own-account/own-account.module.ts'
 import { createPasskeysModule } from './passkeys/passkeys.module.ts'
 import { createPlatformModule } from './platform/platform.module.ts'
 import { createProfilesModule } from './profiles/profiles.module.ts'
@@ -105,7 +106,6 @@ export const createApp = (dependencies: Dependencies) => {
   const contact = createContactModule({ database, clock, rates, mailQueue: mail, salesEmail: salesEmail ?? null })
   const watched = { mailQueue: mail, lag: profiles.lag, openStreams: actions.openStreams, events, sdkKeys }
   const asking = { log: segments.logQuestions, times: dashboards.times, shown: events.shown }
-  const insights = createInsightsModule({ database, clock, ...asking })
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
   const alerts = createAlertsModule({ database, clock, log, audit, mailQueue: mail, webhooks, lag: profiles.lag })
   const operations = createOperationsModule({ database, clock, log, audit, auditCheck, runners: () => lifecycle.jobRunners() })
@@ -122,6 +122,7 @@ export const createApp = (dependencies: Dependencies) => {
     organisation,
     organizationSettings,
     members,
+    createOwnAccountModule({ database, clock, rates, audit, mailQueue: mail, keys, accounts, origin }),
     projects,
     tokens,
     sdkKeys,
@@ -143,7 +144,7 @@ export const createApp = (dependencies: Dependencies) => {
     emails,
     contact,
     createUpkeep(database.forJobs),
-    insights,
+    createInsightsModule({ database, clock, ...asking }),
     operations,
     platform,
     auditCheck,

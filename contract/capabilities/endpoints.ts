@@ -18,6 +18,7 @@ import { monitoringEndpoints } from '../monitoring/endpoints.ts'
 import { operationsEndpoints } from '../operations/endpoints.ts'
 import { organisationEndpoints } from '../organisation/endpoints.ts'
 import { organizationSettingsEndpoints } from '../organization-settings/endpoints.ts'
+import { ownAccountEndpoints } from '../own-account/endpoints.ts'
 import { passkeyEndpoints } from '../passkeys/endpoints.ts'
 import { platformEndpoints } from '../platform/endpoints.ts'
 import { profileEndpoints } from '../profiles/endpoints.ts'
@@ -51,6 +52,7 @@ export const endpoints = {
   ...operationsEndpoints,
   ...organisationEndpoints,
   ...organizationSettingsEndpoints,
+  ...ownAccountEndpoints,
   ...passkeyEndpoints,
   ...platformEndpoints,
   ...profileEndpoints,

@@ -14,6 +14,7 @@ import { memberProblems } from '../members/problems.ts'
 import { operationsProblems } from '../operations/problems.ts'
 import { organisationProblems } from '../organisation/problems.ts'
 import { organizationSettingsProblems } from '../organization-settings/problems.ts'
+import { ownAccountProblems } from '../own-account/problems.ts'
 import { passkeyProblems } from '../passkeys/problems.ts'
 import { platformProblems } from '../platform/problems.ts'
 import { profileProblems } from '../profiles/problems.ts'
@@ -43,6 +44,7 @@ export const serverProblems = {
   ...operationsProblems,
   ...organisationProblems,
   ...organizationSettingsProblems,
+  ...ownAccountProblems,
   ...passkeyProblems,
   ...platformProblems,
   ...profileProblems,

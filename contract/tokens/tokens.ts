@@ -39,7 +39,7 @@ export type Token = v.InferOutput<typeof tokenSchema>
 /** The caller's tokens in their organisation, and what a new one may be given. */
 export const tokensSchema = v.object({
   tokens: v.array(tokenSchema),
-  grantable: v.array(v.string()),
+  grantable: v.array(permission),
   projects: v.array(v.object({ id: v.string(), name: v.string() })),
 })
 export type Tokens = v.InferOutput<typeof tokensSchema>

@@ -1,5 +1,6 @@
 import type { Audit } from '#server/audit/audit.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
+import type { SignedIn } from '#server/http/signed-in.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
@@ -127,8 +128,12 @@ export const createAccountsModule = ({ passwords: hashing, google, ...dependenci
       heldBy,
       endSessionsIn,
       countSessions,
+      listSessions: sessions.listOf,
       /** Ends all sessions of a person, and the sign-ins that wait for a second factor. */
       endSessionsOf: (query: Queries['query'], userId: string) => sessions.endOf(query, userId),
+      /** Ends the sessions of a person except the one with which they make the call. */
+      endOtherSessions: (query: Queries['query'], who: Pick<SignedIn, 'userId' | 'sessionId'>) =>
+        sessions.endOf(query, who.userId, who.sessionId),
       /** Wrong passwords, and how to forget them. */
       failuresOf: throttle.failuresOf,
       forgetFailures: throttle.forget,

@@ -95,25 +95,36 @@ export const moveSession = async (query: Query, { userId, organizationId }: Of, 
 
 /**
  * Ends a membership and its sessions. A person without another organisation gets a new one of their own, so that no account is left that
- * can neither sign in nor accept an invitation.
+ * can neither sign in nor accept an invitation. The session of a person who leaves by themselves is kept: it moves to the organisation in
+ * which they work from now on.
  */
-export const leave = async (query: Query, { userId, organizationId }: Of, at: string): Promise<void> => {
-  await endSessionsIn(query, { userId, organizationId })
-  await query('delete from members where organization_id = $1 and user_id = $2', [organizationId, userId])
+export const leave = async (
+  query: Query,
+  { userId, organizationId }: Of,
+  { at, keptSession = null }: { at: string; keptSession?: string | null },
+): Promise<void> => {
   const [user] = await query<Row<typeof users, 'username' | 'organization_id'>>(
     'select username, organization_id from users where id = $1 for update',
     [userId],
   )
   if (!user) throw new ApiError('member.unknown')
-  if (user.organization_id !== organizationId) return
   const [other] = await query<Row<typeof members, 'organization_id'>>(
-    'select organization_id from members where user_id = $1 order by status, joined_at, organization_id limit 1',
-    [userId],
+    `select organization_id from members where user_id = $1 and organization_id <> $2
+      order by status, joined_at, organization_id limit 1`,
+    [userId, organizationId],
   )
-  const next = other?.organization_id ?? randomUUID()
-  if (!other) {
+  const isUsual = user.organization_id === organizationId
+  const next = isUsual ? (other?.organization_id ?? randomUUID()) : user.organization_id
+  if (isUsual && !other) {
     await insertOrganization(query, { id: next, name: user.username, createdAt: at })
     await insertMember(query, { organizationId: next, userId, role: 'owner', createdAt: at })
   }
-  await query('update users set organization_id = $2 where id = $1', [userId, next])
+  await query(
+    `update sessions s set organization_id = $3::uuid from users u
+      where s.id = $2 and u.id = s.user_id and u.id = $1 and coalesce(s.organization_id, u.organization_id) = $4::uuid`,
+    [userId, keptSession, next, organizationId],
+  )
+  await endSessionsIn(query, { userId, organizationId })
+  await query('delete from members where organization_id = $1 and user_id = $2', [organizationId, userId])
+  if (isUsual) await query('update users set organization_id = $2 where id = $1', [userId, next])
 }

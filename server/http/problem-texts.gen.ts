@@ -562,6 +562,48 @@ export const texts = {
     ja: '全員に必須とする前に、ご自身のアカウントで 2 段階認証を有効にしてください',
     fr: 'Activez d’abord la validation en deux étapes sur votre propre compte avant de l’exiger de tous',
   },
+  'emailChange.oldCodeWrong': {
+    zh: '当前邮箱收到的验证码不正确',
+    en: 'The code sent to your present address is not right',
+    ja: '現在のアドレスに届いた確認コードが正しくありません',
+    fr: 'Le code envoyé à votre adresse actuelle est incorrect',
+  },
+  'emailChange.newCodeWrong': {
+    zh: '新邮箱收到的验证码不正确',
+    en: 'The code sent to the new address is not right',
+    ja: '新しいアドレスに届いた確認コードが正しくありません',
+    fr: 'Le code envoyé à la nouvelle adresse est incorrect',
+  },
+  'emailChange.over': {
+    zh: '更换邮箱的申请已失效，请重新申请',
+    en: 'This change is no longer open. Please start again',
+    ja: 'この変更は無効になりました。もう一度やり直してください',
+    fr: 'Ce changement n’est plus en cours. Recommencez',
+  },
+  'emailChange.same': {
+    zh: '这就是您当前的邮箱',
+    en: 'This is your present address',
+    ja: '現在お使いのアドレスです',
+    fr: 'C’est déjà votre adresse actuelle',
+  },
+  'ownAccount.nameWrong': {
+    zh: '用户名与您的账号不一致',
+    en: 'This is not the username of your account',
+    ja: 'アカウントのユーザー名と一致しません',
+    fr: 'Ce n’est pas le nom d’utilisateur de votre compte',
+  },
+  'ownAccount.lastOwner': {
+    zh: '您是某个组织唯一的所有者，而该组织还有其他成员。请先指定另一位所有者，或移除其他成员',
+    en: 'You are the only owner of an organisation with other members. Make somebody else an owner first, or remove the other members',
+    ja: 'ほかのメンバーがいる組織で、あなたが唯一の所有者です。先に別の所有者を指定するか、ほかのメンバーを削除してください',
+    fr: 'Vous êtes seul propriétaire d’une organisation qui a d’autres membres. Désignez d’abord un autre propriétaire, ou retirez les autres membres',
+  },
+  'ownAccount.ofPlatform': {
+    zh: '平台管理员不能退出组织或删除自己的账号',
+    en: 'Platform admins can neither leave their organisation nor delete their account',
+    ja: 'プラットフォーム管理者は、組織からの退出やアカウントの削除ができません',
+    fr: 'Les administrateurs de la plateforme ne peuvent ni quitter leur organisation ni supprimer leur compte',
+  },
   'passkey.refused': {
     zh: '通行密钥验证失败，请重试',
     en: 'Couldn’t verify the passkey. Try again',

@@ -12,6 +12,7 @@ export type InvitationRow = Row<
   typeof invitations,
   'id' | 'tenant_id' | 'email' | 'role' | 'message' | 'locale' | 'state' | 'is_copied' | 'sent_at' | 'expires_at' | 'created_at'
 > & {
+  /** A dash if the account was deleted. */
   inviter: Value<typeof users, 'username'>
   organization: Value<typeof organizations, 'name'>
   role_name: Value<typeof roles, 'name'> | null
@@ -19,8 +20,8 @@ export type InvitationRow = Row<
 
 // The names of inviters are those of users, who belong to no organisation's transaction: every statement names the organisation itself.
 const columns = `i.id, i.tenant_id, i.email, i.role, i.message, i.locale, i.state, i.is_copied, i.sent_at, i.expires_at, i.created_at,
-        u.username as inviter, o.name as organization, r.name as role_name`
-const joined = `invitations i join users u on u.id = i.invited_by join organizations o on o.id = i.tenant_id
+        coalesce(u.username, '—') as inviter, o.name as organization, r.name as role_name`
+const joined = `invitations i left join users u on u.id = i.invited_by join organizations o on o.id = i.tenant_id
        left join roles r on r.id::text = i.role and r.tenant_id = i.tenant_id`
 
 export type InvitationsAsked = {

@@ -22,9 +22,8 @@ export const invitations = pgTable(
     isCopied: boolean('is_copied').notNull().default(false),
     /** An expired invitation is a pending one whose time is over. */
     state: text('state').$type<Exclude<InvitationState, 'expired'>>().notNull(),
-    invitedBy: uuid('invited_by')
-      .notNull()
-      .references(() => users.id),
+    /** Null after the account was deleted. */
+    invitedBy: uuid('invited_by').references(() => users.id, { onDelete: 'set null' }),
     sentAt: at('sent_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     createdAt: createdAt(),

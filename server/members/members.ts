@@ -124,7 +124,7 @@ export const createMembers = ({ database, clock, audit, people }: Dependencies) 
         // The account of a platform admin keeps its powers in any organisation, so it has to stay in its own.
         if (row.usertype === 'admin') throw new ApiError('permission.denied')
         await requireOtherOwner(it)
-        await people.leave(query, { userId: row.id, organizationId }, clock.now().toISOString())
+        await people.leave(query, { userId: row.id, organizationId }, { at: clock.now().toISOString() })
         return { details: { role: row.role }, result: null }
       }),
 

@@ -2,6 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState, useSyncExternalStore } from 'react'
 import { createSettingsMachines } from '#api/accounts/settings-adapters.ts'
+import type { Call } from '#api/http/client.ts'
+import { createOwnAccountMachines } from '#api/own-account/adapters.ts'
 import { createPasskeysMachine } from '#api/passkeys/adapters.ts'
 import { createTokenMachines } from '#api/tokens/adapters.ts'
 import { createTwoFactorMachines } from '#api/two-factor/adapters.ts'
@@ -26,6 +28,7 @@ function AccountSettings() {
   const copying = useActorRef(ofTwoFactor.copying)
   const [ofTokens] = useState(() => createTokenMachines(call))
   const tokens = useActorRef(ofTokens.tokens)
+  const ofAccount = useOwnAccount(context, call, () => sessions.send({ type: 'sessions.reload' }))
   const problems = useSyncExternalStore(context.problemLog.subscribe, context.problemLog.entries)
   useEmitted(passwordChange, (event) => {
     if (event.type === 'password.failed') notify('password.failed', { problem: event.problem })
@@ -54,7 +57,7 @@ function AccountSettings() {
   return (
     <AccountScreen
       username={who?.account ?? ''}
-      email={who?.email ?? ''}
+      {...ofAccount}
       passwordChange={passwordChange}
       sessions={sessions}
       twoFactor={twoFactor}
@@ -65,4 +68,45 @@ function AccountSettings() {
       problems={problems}
     />
   )
+}
+
+type Context = ReturnType<typeof Route.useRouteContext>
+
+/** The person's own account, their address and their data. */
+const useOwnAccount = (context: Context, call: Call, onChange: () => void) => {
+  const { app, account: ofBrowser } = context
+  const { storage, window } = ofBrowser
+  const [machines] = useState(() => createOwnAccountMachines({ call, storage, window }))
+  const account = useActorRef(machines.ownAccount)
+  const newAddress = useActorRef(machines.newAddress)
+  const emailCodes = useActorRef(machines.emailCodes)
+  const ownData = useActorRef(machines.ownData)
+  useEmitted(account, (event) => {
+    if (event.type === 'organization.notLeft') notify('organization.notLeft', { problem: event.problem })
+    if (event.type !== 'organization.left') return
+    // All that was read before is of the organisation that was left.
+    if (event.isMoved) window.location.replace('/dashboard')
+    else notify('organization.left')
+  })
+  useEmitted(newAddress, (event) => {
+    if (event.type === 'address.asked') account.send({ type: 'account.reload' })
+    if (event.type === 'address.failed') notify('email.failed', { problem: event.problem })
+  })
+  useEmitted(emailCodes, (event) => {
+    if (event.type === 'form.rejected') return
+    if (event.type === 'email.failed') notify('email.failed', { problem: event.problem })
+    if (event.type === 'email.changed') notify('email.changed')
+    if (event.type === 'email.changed') onChange()
+    // Also after a failure: the attempts may be used up.
+    account.send({ type: 'account.reload' })
+  })
+  useEmitted(ownData, (event) => {
+    if (event.type === 'ownData.saved') notify('ownData.saved')
+    if (event.type === 'ownData.failed') notify('ownData.failed', { problem: event.problem })
+    if (event.type === 'account.notDeleted') notify('account.notDeleted', { problem: event.problem })
+    if (event.type !== 'account.deleted') return
+    notify('account.deleted')
+    sessionActor(app).send({ type: 'session.leave' })
+  })
+  return { account, newAddress, emailCodes, ownData }
 }

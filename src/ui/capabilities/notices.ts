@@ -11,6 +11,7 @@ import { memberNotices } from '../members/notices.ts'
 import { operationsNotices } from '../operations/notices.ts'
 import { organisationNotices } from '../organisation/notices.ts'
 import { organizationSettingsNotices } from '../organization-settings/notices.ts'
+import { ownAccountNotices } from '../own-account/notices.ts'
 import { passkeyNotices } from '../passkeys/notices.ts'
 import { platformNotices } from '../platform/notices.ts'
 import { profileNotices } from '../profiles/notices.ts'
@@ -36,6 +37,7 @@ export const notices = {
   ...operationsNotices,
   ...organisationNotices,
   ...organizationSettingsNotices,
+  ...ownAccountNotices,
   ...passkeyNotices,
   ...platformNotices,
   ...profileNotices,

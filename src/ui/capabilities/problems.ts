@@ -16,6 +16,7 @@ import { memberProblemTexts } from '../members/problems.ts'
 import { operationsProblemTexts } from '../operations/problems.ts'
 import { organisationProblemTexts } from '../organisation/problems.ts'
 import { organizationSettingsProblemTexts } from '../organization-settings/problems.ts'
+import { ownAccountProblemTexts } from '../own-account/problems.ts'
 import { passkeyProblemTexts } from '../passkeys/problems.ts'
 import { platformProblemTexts } from '../platform/problems.ts'
 import { profileProblemTexts } from '../profiles/problems.ts'
@@ -45,6 +46,7 @@ export const problemTexts = {
   ...operationsProblemTexts,
   ...organisationProblemTexts,
   ...organizationSettingsProblemTexts,
+  ...ownAccountProblemTexts,
   ...passkeyProblemTexts,
   ...platformProblemTexts,
   ...profileProblemTexts,

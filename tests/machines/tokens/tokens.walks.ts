@@ -14,7 +14,7 @@ export const reports: Token = {
   lastUsedAt: null,
 }
 const shop = { id: '5e0d8c7e-6b0a-4c36-8f0e-1f2d3c4b5a02', name: 'Shop' }
-const grantable = ['project:read', 'event:read']
+const grantable: Tokens['grantable'] = ['project:read', 'event:read']
 export const none: Tokens = { tokens: [], grantable, projects: [shop] }
 export const one: Tokens = { tokens: [reports], grantable, projects: [shop] }
 export const created: CreatedToken = { token: reports, secret: `cwt_${'a'.repeat(42)}` }

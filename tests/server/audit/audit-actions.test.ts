@@ -9,6 +9,7 @@ import { goalsRows } from './rows/goals.ts'
 import { membersRows } from './rows/members.ts'
 import { operationsRows } from './rows/operations.ts'
 import { organizationSettingsRows } from './rows/organization-settings.ts'
+import { ownAccountRows } from './rows/own-account.ts'
 import { passkeyRows } from './rows/passkeys.ts'
 import { platformRows } from './rows/platform.ts'
 import { profilesRows } from './rows/profiles.ts'
@@ -43,6 +44,7 @@ const actions: Record<AuditAction, Row[]> = {
   ...membersRows(world),
   ...organizationSettingsRows(world),
   ...platformRows(world),
+  ...ownAccountRows(world),
 }
 
 const table = Object.entries(actions).flatMap(([action, rows]) =>

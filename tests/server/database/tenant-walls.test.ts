@@ -17,6 +17,7 @@ const outOfReach: Record<string, string> = {
   audit_tallies: 'of all tenants, as the record is',
   backups: 'of the platform',
   contact_requests: 'from strangers',
+  email_changes: 'of people, who belong to no organisation’s transaction',
   identities: 'read before sign-in',
   jobs: 'of all processes',
   known_devices: 'read before sign-in',

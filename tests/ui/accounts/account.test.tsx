@@ -80,7 +80,8 @@ const openSettings = async () => {
 
 test('a person sees their account and devices, with the present one marked', async () => {
   const { person, devices } = await openSettings()
-  expect(screen.getByText(`${person.username} · ${person.email}`)).toBeTruthy()
+  const profile = screen.getByRole('region', { name: '个人资料' })
+  expect(await within(profile).findByText(person.email)).toBeTruthy()
   const [, , ...rest] = within(devices).getAllByRole('listitem')
   const here = within(devices).getByText('Chrome · Linux').closest('li') as HTMLElement
   expect(within(here).getByText('当前设备')).toBeTruthy()

@@ -41,7 +41,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
         await user.type(field, event.change.name)
       }
       if (event.type === 'draft.edit' && event.change.permissions !== undefined) {
-        const box: HTMLInputElement = await screen.findByRole('checkbox', { name: 'project:read' })
+        const box: HTMLInputElement = await screen.findByRole('checkbox', { name: '项目：查看' })
         if (!box.checked) await user.click(box)
       }
       if (event.type === 'token.create') await user.click(await inDialog('创建'))

@@ -5,6 +5,9 @@ import { Link } from '#ui/components/link.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { Preferences } from '#ui/components/preferences.tsx'
 import { TitledCard } from '#ui/components/titled-card.tsx'
+import { EmailCard } from '#ui/own-account/settings/email-card.tsx'
+import { OwnDataCard } from '#ui/own-account/settings/own-data-card.tsx'
+import { ProfileCard } from '#ui/own-account/settings/profile-card.tsx'
 import { PasskeysCard } from '#ui/passkeys/settings/passkeys-card.tsx'
 import type { ShortcutsActor } from '#ui/shell/shortcuts/single-keys.tsx'
 import { TokensCard } from '#ui/tokens/settings/tokens-card.tsx'
@@ -17,7 +20,10 @@ import { ShortcutsCard } from './shortcuts-card.tsx'
 
 type Props = {
   username: string
-  email: string
+  account: ComponentProps<typeof ProfileCard>['actor']
+  newAddress: ComponentProps<typeof EmailCard>['newAddress']
+  emailCodes: ComponentProps<typeof EmailCard>['codes']
+  ownData: ComponentProps<typeof OwnDataCard>['actor']
   passwordChange: ComponentProps<typeof PasswordChange>['actor']
   sessions: ComponentProps<typeof SessionsCard>['actor']
   twoFactor: ComponentProps<typeof TwoFactorCard>['actor']
@@ -27,15 +33,31 @@ type Props = {
   shortcuts: ShortcutsActor
 } & ComponentProps<typeof ProblemsCard>
 
-/** The user's own account: password, second factor, passkeys, sessions, API tokens, language and theme, shortcuts and the last failed calls. */
+/** The user's own account: profile, address, password, second factor, passkeys, sessions, API tokens, language and theme, shortcuts the last failed calls, and their data. */
 export const AccountScreen = (props: Props) => {
-  const { username, email, passwordChange, sessions, twoFactor, passkeys, tokens, copying, shortcuts, problems } = props
+  const {
+    username,
+    account,
+    newAddress,
+    emailCodes,
+    ownData,
+    passwordChange,
+    sessions,
+    twoFactor,
+    passkeys,
+    tokens,
+    copying,
+    shortcuts,
+    problems,
+  } = props
   const { t } = useLingui()
   return (
     <>
-      <PageHeader title={t`个人设置`} description={`${username} · ${email}`} />
+      <PageHeader title={t`个人设置`} />
       <div className={columns}>
         <div className={css({ display: 'grid', gap: '6' })}>
+          <ProfileCard actor={account} />
+          <EmailCard account={account} newAddress={newAddress} codes={emailCodes} />
           <SessionsCard actor={sessions} />
           <TitledCard id="appearance" title={<Trans>语言和主题</Trans>} description={<Trans>保存在此浏览器中。</Trans>}>
             <Preferences />
@@ -59,6 +81,9 @@ export const AccountScreen = (props: Props) => {
         </div>
         <div className={css({ gridColumn: '1 / -1' })}>
           <ProblemsCard problems={problems} />
+        </div>
+        <div className={css({ gridColumn: '1 / -1' })}>
+          <OwnDataCard actor={ownData} account={account} />
         </div>
       </div>
     </>

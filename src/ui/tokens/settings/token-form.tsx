@@ -12,6 +12,7 @@ import { Form } from '#ui/components/form.tsx'
 import { control, Labelled } from '#ui/components/labelled.tsx'
 import { TextField } from '#ui/components/text-field.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
+import { usePermissionNames } from '#ui/organisation/names.ts'
 import { DialogButtons } from '#ui/patterns/dialog-buttons.tsx'
 import { css } from '../../../../styled-system/css'
 
@@ -23,6 +24,7 @@ const lifetimes: TokenDraft['days'][] = ['30', '90', '365', '']
 export const TokenForm = ({ actor, tokens: { grantable, projects } }: Props) => {
   const { t } = useLingui()
   const problemText = useProblemText()
+  const { permissionName } = usePermissionNames()
   const { draft, wrong, problem } = useSelector(actor, (it) => it.context)
   const isBusy = useSelector(actor, (it) => it.hasTag('busy'))
   const input = useRef<HTMLInputElement>(null)
@@ -74,7 +76,7 @@ export const TokenForm = ({ actor, tokens: { grantable, projects } }: Props) => 
         <Ticks
           legend={<Trans>权限</Trans>}
           problem={faultOf('permissions')}
-          items={grantable.map((it) => ({ id: it, label: <code className={css({ fontFamily: 'mono' })}>{it}</code> }))}
+          items={grantable.map((it) => ({ id: it, label: permissionName(it) }))}
           chosen={draft.permissions}
           isDisabled={isBusy}
           onChoose={(permissions) => edit({ permissions })}
