@@ -22,6 +22,8 @@ export const alertMetrics = {
   undelivered: { kind: 'counted', unit: 'count' },
   /** Webhooks of which the last retry failed. */
   webhooksDead: { kind: 'counted', unit: 'count' },
+  /** Coupon pools that are running low: fewer codes are left than their own threshold. */
+  couponsLow: { kind: 'present', unit: 'count' },
   /** Seconds that the oldest mail of the whole server has waited. */
   mailAge: { kind: 'present', unit: 'seconds' },
 } as const satisfies Record<
@@ -41,6 +43,7 @@ export const alertMetricNames = [
   'suppressed',
   'undelivered',
   'webhooksDead',
+  'couponsLow',
   'mailAge',
 ] as const satisfies readonly AlertMetric[]
 

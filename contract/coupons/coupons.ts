@@ -145,3 +145,14 @@ export type CouponCode = v.InferOutput<typeof couponCodeSchema>
 /** `issued`: the latest first. `free`: those that can still be issued, the next first. */
 export const couponCodesQuery = v.object({ list: v.optional(v.picklist(['issued', 'free']), 'issued'), ...pageQuery })
 export const couponCodesPage = cursorPage(couponCodeSchema)
+
+/**
+ * A file and no envelope: `text/csv`, in UTF-8 with a byte order mark, of all codes of a pool with their state: those that are issued by the time
+ * of their issue, then those that are free. Codes are masked as in the list. The export is on record.
+ */
+export const couponCodesCsv = {
+  method: 'GET',
+  path: '/quote/api/v1/coupon-pools/:id/codes.csv',
+  access: 'project',
+  permission: 'action:read',
+} as const

@@ -14,8 +14,11 @@ export const testEmailBody = v.strictObject({
 export const testEmailSchema = v.object({ outcome: v.picklist(['sent', 'outbox', 'refused']) })
 export type EmailTest = v.InferOutput<typeof testEmailSchema>
 
-export const emailStatuses = ['waiting', 'sent', 'dead', 'suppressed'] as const
-/** `dead`: the last retry failed, or the mail server refused it for good. `suppressed`: the recipient unsubscribed before it was sent. */
+export const emailStatuses = ['waiting', 'sent', 'dead', 'suppressed', 'cancelled'] as const
+/**
+ * `dead`: the last retry failed, the mail server refused it for good, or it waited too long. `suppressed`: the recipient unsubscribed or withdrew
+ * the consent to marketing before it was sent. `cancelled`: its strategy was paused or archived before it was sent.
+ */
 export type EmailStatus = (typeof emailStatuses)[number]
 
 /** What became of the e-mails of an action. `unsubscribed` are those whose link was used. */
@@ -24,6 +27,7 @@ export const emailFiguresSchema = v.object({
   sent: v.number(),
   dead: v.number(),
   suppressed: v.number(),
+  cancelled: v.number(),
   unsubscribed: v.number(),
   lastSentAt: v.nullable(v.string()),
 })

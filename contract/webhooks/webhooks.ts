@@ -16,8 +16,11 @@ const attemptSchema = v.object({
 })
 export type WebhookAttempt = v.InferOutput<typeof attemptSchema>
 
-/** `dead`: the last retry failed. It can be replayed. */
-export const webhookStatuses = ['waiting', 'delivered', 'dead'] as const
+/**
+ * `dead`: the last retry failed, or it waited too long. It can be replayed. `cancelled`: its strategy was paused or archived before the receiver
+ * had it.
+ */
+export const webhookStatuses = ['waiting', 'delivered', 'dead', 'cancelled'] as const
 export type WebhookStatus = (typeof webhookStatuses)[number]
 
 /**

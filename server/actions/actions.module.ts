@@ -5,6 +5,7 @@ import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import { serveActions } from './actions.routes.ts'
 import { type ActionsDependencies, createActions, toldBy } from './actions.ts'
 import { type FindPools, findPoolUsers } from './coupon-pools.ts'
+import { endActionsOf } from './outbox.store.ts'
 import { serveResponseActions } from './response-actions.routes.ts'
 import { findAction } from './response-actions.store.ts'
 import { createResponseActions, type FindUsers } from './response-actions.ts'
@@ -44,6 +45,9 @@ export const createActionsModule = ({ audit, ...dependencies }: Dependencies) =>
     jobs: [{ name: 'actions.removeExpired', everySeconds: housekeepingSeconds, run: actions.sweep }],
     close: actions.close,
     send: actions.send,
+    /** Expires what a strategy has sent and no browser has received yet, in the transaction that stops the strategy. */
+    cancelOf: (queries: Queries, projectId: string, strategy: string): Promise<void> =>
+      endActionsOf(queries, projectId, strategy, clock.now()),
     wake: actions.wake,
     /** Reads what a batch of unvalidated events says about actions. */
     readTold: toldBy,

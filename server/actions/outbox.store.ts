@@ -72,6 +72,16 @@ export const endAction = async (
   )
 }
 
+/** Expires what a strategy has sent and no browser has received yet. */
+export const endActionsOf = async ({ query }: Queries, projectId: string, strategy: string, now: Date): Promise<void> =>
+  void (await query(
+    `update action_messages m set expires_at = $3::timestamptz
+      where m.project_id = $1 and m.kind = 'action' and m.received_at is null and m.expires_at > $3::timestamptz
+        and exists (select 1 from decisions d where d.project_id = m.project_id and d.strategy_id = $2::uuid
+                       and d.id = case when m.decision_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then m.decision_id::uuid end)`,
+    [projectId, strategy, now.toISOString()],
+  ))
+
 /** `seq` is null for an empty channel; the message's other columns are then null too. */
 type MessageRow = { n: number } & Row<typeof actionChannels, 'last_seq' | 'pruned_seq'> &
   (

@@ -65,6 +65,7 @@ const mailTexts: Record<Locale, Texts> = {
       suppressed: '未投放的决策数',
       undelivered: '过期未送达的消息数',
       webhooksDead: '最终失败的 Webhook 数',
+      couponsLow: '库存不足的优惠券池数',
       mailAge: '邮件等待时间',
     },
     condition: (metric, comparison, threshold, minutes) => `条件：${metric}${comparison} ${threshold}（${minutes} 分钟）。`,
@@ -89,6 +90,7 @@ const mailTexts: Record<Locale, Texts> = {
       suppressed: 'decisions without a delivery',
       undelivered: 'messages that expired undelivered',
       webhooksDead: 'webhooks that failed for good',
+      couponsLow: 'coupon pools running low',
       mailAge: 'waiting time of e-mail',
     },
     condition: (metric, comparison, threshold, minutes) =>
@@ -114,6 +116,7 @@ const mailTexts: Record<Locale, Texts> = {
       suppressed: '配信しなかった決定数',
       undelivered: '届かないまま期限切れになったメッセージ数',
       webhooksDead: '最終的に失敗した Webhook の数',
+      couponsLow: '在庫不足のクーポンプール数',
       mailAge: 'メールの待ち時間',
     },
     condition: (metric, comparison, threshold, minutes) => `条件：${metric}が ${threshold} ${comparison}（${minutes}分間）。`,
@@ -138,6 +141,7 @@ const mailTexts: Record<Locale, Texts> = {
       suppressed: 'nombre de décisions sans diffusion',
       undelivered: 'nombre de messages expirés sans être reçus',
       webhooksDead: 'nombre de webhooks en échec définitif',
+      couponsLow: 'réserves de codes promo presque épuisées',
       mailAge: 'temps d’attente des e-mails',
     },
     condition: (metric, comparison, threshold, minutes) =>

@@ -75,6 +75,18 @@ export const countSetAside = async ({ query }: Queries, projectId: string): Prom
   return row?.count ?? 0
 }
 
+/** Active pools with fewer codes left than their threshold. A shared code is used up by its budget only. */
+export const countLowPools = async ({ query }: Queries, projectId: string): Promise<number> => {
+  const [row] = await query<{ count: number }>(
+    `select count(*)::int as count from coupon_pools
+      where project_id = $1 and status = 'active'
+        and least(case when kind <> 'shared' then codes - issued end, case when budget > issued then budget - issued when budget is not null then 0 end)
+            < low_stock`,
+    [projectId],
+  )
+  return row?.count ?? 0
+}
+
 export const readSamples = ({ query }: Queries, projectId: string, metric: string, { since, until }: Range) =>
   query<Row<typeof alertSamples, 'at' | 'value'>>(
     `select at, value from alert_samples

@@ -32,6 +32,7 @@ export const createMetrics = ({ database, mailQueue, lag }: Dependencies) => {
     if (metric === 'lag') return (await lag(project)).milliseconds / 1_000
     if (metric === 'mailAge') return (await mailQueue.oldestWaiting()) ?? 0
     if (metric === 'setAside') return read((queries) => store.countSetAside(queries, project.projectId))
+    if (metric === 'couponsLow') return read((queries) => store.countLowPools(queries, project.projectId))
     const accepted = await read((queries) => store.readLastAccepted(queries, project.projectId))
     if (metric === 'silence') return accepted?.last_accepted_at ? minutesBetween(accepted.last_accepted_at, at) : null
     // A project that has never received an event has not begun.

@@ -6,6 +6,7 @@ import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { claimCode, type IssuedCode } from './claims.ts'
 import { serveCoupons } from './coupons.routes.ts'
+import { createExporting } from './exporting.ts'
 import { createPools } from './pools.ts'
 import { createPoolReading, findPoolStates } from './reading.ts'
 import { forgetOwners, forgetSomeOwners } from './redemptions.store.ts'
@@ -19,6 +20,7 @@ declare module '#server/audit/actions.ts' {
     'couponPool.archive': true
     'couponPool.restore': true
     'couponPool.delete': true
+    'couponPool.export': true
   }
 }
 
@@ -41,7 +43,8 @@ export const createCouponsModule = ({ database, clock, audit, actions }: Depende
   const pools = createPools({ database, clock, audit, findUsers, reading })
   actions.onPoolsAsked((queries, projectId, ids) => findPoolStates(queries, projectId, ids, clock.now()))
   return {
-    routes: (http: HttpRoutes) => serveCoupons(http, { pools, reading }),
+    routes: (http: HttpRoutes) =>
+      serveCoupons(http, { pools, reading, audit, exportCodes: createExporting({ database, clock }) }),
     /** Takes a code for a decision, in the decision's transaction. */
     claim: claimCode,
     /** Joins orders to the codes that they name, in the transaction of the fold. */

@@ -97,7 +97,7 @@ export const createPoolReading = (dependencies: { database: Database; clock: Clo
         const shown = rows.slice(0, limit)
         const last = rows.length > limit ? shown.at(-1) : undefined
         return {
-          items: shown.map(({ code }) => ({ ...free, code: shownAs(code) })),
+          items: shown.map(({ code }) => freeOf(shownAs(code))),
           next: last ? String(last.position) : null,
           total: { value: row.kind === 'shared' ? 0 : row.codes - row.issued, exact: true },
         }
@@ -105,7 +105,8 @@ export const createPoolReading = (dependencies: { database: Database; clock: Clo
   }
 }
 
-const free = {
+export const freeOf = (code: string): CouponCode => ({
+  code,
   state: 'free',
   profile: null,
   decision: null,
@@ -113,10 +114,10 @@ const free = {
   expiresAt: null,
   redeemedAt: null,
   isOwn: null,
-} as const satisfies Omit<CouponCode, 'code'>
+})
 
 /** A code of somebody who was erased has no decision any more. */
-const issuedOf = (row: IssueRow, now: Date): CouponCode => ({
+export const issuedOf = (row: IssueRow, now: Date): CouponCode => ({
   code: row.code,
   state: row.redeemed_at ? 'redeemed' : row.expires_at && row.expires_at <= now ? 'expired' : 'issued',
   profile: row.profile_id,

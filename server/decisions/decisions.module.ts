@@ -53,9 +53,9 @@ type Dependencies = {
   audit: Audit
   actions: ActionsModule
   segments: Pick<SegmentsModule, 'readFacts'>
-  webhooks: Pick<WebhooksModule, 'enqueue' | 'wake' | 'requestOf' | 'forgetProfiles' | 'removeAll'>
+  webhooks: Pick<WebhooksModule, 'enqueue' | 'wake' | 'requestOf' | 'cancelOf' | 'forgetProfiles' | 'removeAll'>
   coupons: Pick<CouponsModule, 'claim' | 'redeem' | 'forgetProfiles' | 'removeAll'>
-  emails: Pick<EmailsModule, 'enqueue' | 'wake' | 'compose' | 'forgetProfiles' | 'removeAll'>
+  emails: Pick<EmailsModule, 'enqueue' | 'wake' | 'compose' | 'cancelOf' | 'forgetProfiles' | 'removeAll'>
   contents?: ActionContents | undefined
   /** What is kept of people so that effects can be computed. */
   effects: () => EffectNoting
@@ -81,7 +81,12 @@ export const createDecisionsModule = ({
   const making = createMaking({ sending, contents, readFacts, noting: effects })
   const follow = createFollowing({ making, noting: effects, readRunning: createRunning(), redeem: coupons.redeem })
   const keepingUp = createKeepingUp({ database: database.forJobs, clock, follow })
-  const strategies = createStrategies({ database, clock, audit, contents })
+  const cancelOf = async (queries: Queries, projectId: string, strategy: string): Promise<void> => {
+    await actions.cancelOf(queries, projectId, strategy)
+    await webhooks.cancelOf(queries, projectId, strategy)
+    await emails.cancelOf(queries, projectId, strategy)
+  }
+  const strategies = createStrategies({ database, clock, audit, contents, cancelOf })
   const reading = createReading({ database, clock })
   const people = createPersonReading({ database })
   const performanceOf = createPerformance({ database, clock, exists: actions.exists })

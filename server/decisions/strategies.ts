@@ -28,7 +28,14 @@ import { recordRevision } from './settings.store.ts'
 import * as store from './strategies.store.ts'
 import { cursorOf, isAfter, maskStrategy, strategyOf } from './strategy-view.ts'
 
-type Dependencies = { database: Database; clock: Clock; audit: Audit; contents: ActionContents }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: Audit
+  contents: ActionContents
+  /** Cancels what a strategy has not sent yet. */
+  cancelOf: (queries: Queries, projectId: string, strategy: string) => Promise<void>
+}
 
 /** Who calls, and about which project. */
 export type Caller = { who: SignedIn; projectId: string }
@@ -40,7 +47,7 @@ type Seen = { replaces?: number | null | undefined; revision?: number | undefine
 type Publication = Seen & { definition: Definition; of: number | null }
 
 /** Strategies: their drafts, their versions, and whether they run. */
-export const createStrategies = ({ database, clock, audit, contents }: Dependencies) => {
+export const createStrategies = ({ database, clock, audit, contents, cancelOf }: Dependencies) => {
   const recorder = changeRecorder(audit)
   const record = (
     queries: Queries,
@@ -110,6 +117,8 @@ export const createStrategies = ({ database, clock, audit, contents }: Dependenc
       }
       await store.writeStatus(queries, refOf(caller), { id, status, version: row.version, now: clock.now() })
       await recordRevision(queries, refOf(caller), { activates: false })
+      // After the row that decisions hold while they are made: none of them is missed.
+      if (status !== 'running') await cancelOf(queries, caller.projectId, id)
       await record(queries, caller, id, action, row.version)
     })
     return view(caller, id)
@@ -174,6 +183,7 @@ export const createStrategies = ({ database, clock, audit, contents }: Dependenc
           if (!holds(caller.who.permissions, 'strategy:publish')) throw new ApiError('permission.denied')
           await store.writeStatus(queries, refOf(caller), { id, status: 'archived', version: row.version, now: clock.now() })
           await recordRevision(queries, refOf(caller), { activates: false })
+          await cancelOf(queries, caller.projectId, id)
           await record(queries, caller, id, 'strategy.archive', row.version)
         }
         return { outcome: 'archived' as const }

@@ -72,8 +72,16 @@ export const createEmailsModule = (dependencies: Dependencies) => {
     database.ofTenant(who.tenantId, async (queries) => {
       if (!(await actions.exists(queries, projectId, action))) throw new ApiError('action.unknown')
       const row = await store.readFigures(queries, projectId, action)
-      const { waiting = 0, sent = 0, dead = 0, suppressed = 0, unsubscribed = 0, last_sent_at: last = null } = row ?? {}
-      return { waiting, sent, dead, suppressed, unsubscribed, lastSentAt: last?.toISOString() ?? null }
+      const {
+        waiting = 0,
+        sent = 0,
+        dead = 0,
+        suppressed = 0,
+        cancelled = 0,
+        unsubscribed = 0,
+        last_sent_at: last = null,
+      } = row ?? {}
+      return { waiting, sent, dead, suppressed, cancelled, unsubscribed, lastSentAt: last?.toISOString() ?? null }
     })
 
   const test = async (who: SignedIn, { content, language, sample }: v.InferOutput<typeof testEmailBody>): Promise<EmailTest> => {
@@ -130,6 +138,8 @@ export const createEmailsModule = (dependencies: Dependencies) => {
     /** Adds an e-mail in the transaction of its decision. Wake the senders after the commit. */
     enqueue: (queries: Queries, project: ProjectRef, email: store.OfDecision & store.NewEmail): Promise<void> =>
       store.insertEmail(queries, project, email, clock.now()),
+    /** Cancels what a strategy has not sent yet, in the transaction that stops the strategy. */
+    cancelOf: store.cancelEmailsOf,
     /** Removes what was sent to people who are erased. */
     forgetProfiles: store.deleteEmailsOf,
     /** Removes all that was sent for a project. */

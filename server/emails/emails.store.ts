@@ -1,7 +1,9 @@
 import type { EmailStatus } from '#contract/emails/emails.ts'
+import type { ProfileState } from '#engine/profiles/state.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Row } from '#server/kernel/row.ts'
+import type { profiles } from '#server/profiles/profiles.schema.ts'
 import type { emailSuppressions, emails } from './emails.schema.ts'
 
 type DueRow = Row<
@@ -17,7 +19,8 @@ type DueRow = Row<
   | 'text'
   | 'unsubscribe'
   | 'tries'
->
+  | 'profile_id'
+> & { due_at: Date }
 
 /** An e-mail as it is sent. `unsubscribe` is the address at which the recipient unsubscribes. */
 export type NewEmail = {
@@ -62,16 +65,20 @@ export const insertEmail = async (
   ))
 
 /**
- * Takes the e-mail that is due first. Its next attempt is moved to `until`: by then this one is over, so that no other process makes it
- * too, and a process that ends meanwhile loses nothing.
+ * Takes the e-mail that is due first, of an organisation that is not suspended. Its next attempt is moved to `until`: by then this one is over,
+ * so that no other process makes it too, and a process that ends meanwhile loses nothing. `due_at` is when it should have been sent.
  */
 export const takeDue = async ({ query }: Queries, now: Date, until: Date): Promise<DueRow | null> => {
   const [row] = await query<DueRow>(
-    `update emails e set tries = tries + 1, next_attempt_at = $2::timestamptz
-      where (e.project_id, e.id) = (
-        select w.project_id, w.id from emails w join projects p on p.id = w.project_id and p.deleted_at is null
-         where w.next_attempt_at <= $1::timestamptz order by w.next_attempt_at limit 1 for update of w skip locked)
-      returning project_id, tenant_id, id, recipient, sender_name, reply_to, subject, html, text, unsubscribe, tries`,
+    `with due as materialized (
+       select w.project_id, w.id, w.next_attempt_at as due_at
+         from emails w join projects p on p.id = w.project_id and p.deleted_at is null
+         join organizations o on o.id = w.tenant_id and o.suspended_at is null
+        where w.next_attempt_at <= $1::timestamptz order by w.next_attempt_at limit 1 for update of w skip locked)
+     update emails e set tries = e.tries + 1, next_attempt_at = $2::timestamptz
+       from due where e.project_id = due.project_id and e.id = due.id
+      returning e.project_id, e.tenant_id, e.id, e.recipient, e.sender_name, e.reply_to, e.subject, e.html, e.text, e.unsubscribe, e.tries,
+                e.profile_id, due.due_at`,
     [now.toISOString(), until.toISOString()],
   )
   return row ?? null
@@ -86,7 +93,7 @@ type Ended = {
   now: Date
 }
 
-/** Stores how an attempt ended. What was sent is deleted once it is sent, or will not be. */
+/** Stores how an attempt ended. What was sent is deleted once it is sent, or will not be. A mail that was cancelled meanwhile is not tried again. */
 export const endAttempt = async (
   { query }: Queries,
   { projectId, id, status, failure, nextAttemptAt, now }: Ended,
@@ -99,9 +106,35 @@ export const endAttempt = async (
             subject = case when $3::text in ('sent', 'suppressed') then null else subject end,
             html = case when $3::text in ('sent', 'suppressed') then null else html end,
             text = case when $3::text in ('sent', 'suppressed') then null else text end
-      where project_id = $1 and id = $2::uuid`,
+      where project_id = $1 and id = $2::uuid and (status = 'waiting' or $3::text = 'sent')`,
     [projectId, id, status, failure, nextAttemptAt?.toISOString() ?? null, now.toISOString()],
   ))
+
+/** Cancels what a strategy has not sent yet. Its contents are deleted. */
+export const cancelEmailsOf = async ({ query }: Queries, projectId: string, strategy: string): Promise<void> =>
+  void (await query(
+    `update emails e set status = 'cancelled', next_attempt_at = null, recipient = null, subject = null, html = null, text = null
+       from decisions d
+      where e.project_id = $1 and e.next_attempt_at is not null and d.project_id = e.project_id and d.id = e.id and d.strategy_id = $2::uuid`,
+    [projectId, strategy],
+  ))
+
+/** What is known of a person now, also after their profile became part of another. Null for somebody who is not known any more. */
+export const readStateOf = async ({ query }: Queries, projectId: string, profile: string): Promise<ProfileState | null> => {
+  const [row] = await query<Row<typeof profiles, 'state'>>(
+    `with recursive live (generation) as (select generation from profile_folds where project_id = $1 and status = 'live'),
+       part (id, merged_into) as (
+         select p.id, p.merged_into from profiles p join live l on l.generation = p.generation where p.project_id = $1 and p.id = $2::uuid
+          union
+         select p.id, p.merged_into from part join live l on true
+           join profiles p on p.project_id = $1 and p.generation = l.generation and p.id = part.merged_into)
+     select p.state from part join live l on true
+       join profiles p on p.project_id = $1 and p.generation = l.generation and p.id = part.id
+      where part.merged_into is null`,
+    [projectId, profile],
+  )
+  return row?.state ?? null
+}
 
 /** Deletes the contents of dead e-mails that were made before. */
 export const deleteContents = async ({ query }: Queries, before: Date): Promise<void> =>
@@ -116,6 +149,7 @@ type FiguresRow = {
   sent: number
   dead: number
   suppressed: number
+  cancelled: number
   unsubscribed: number
   last_sent_at: Date | null
 }
@@ -124,6 +158,7 @@ export const readFigures = async ({ query }: Queries, projectId: string, action:
   const [row] = await query<FiguresRow>(
     `select count(*) filter (where status = 'waiting')::int as waiting, count(*) filter (where status = 'sent')::int as sent,
             count(*) filter (where status = 'dead')::int as dead, count(*) filter (where status = 'suppressed')::int as suppressed,
+            count(*) filter (where status = 'cancelled')::int as cancelled,
             count(*) filter (where unsubscribed_at is not null)::int as unsubscribed, max(sent_at) as last_sent_at
        from emails where project_id = $1 and action_id = $2::uuid`,
     [projectId, action],

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
+import { consentState } from '#engine/profiles/consent.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { createDueQueue } from '#server/kernel/due-queue.ts'
 import type { Key } from '#server/kernel/keys.ts'
 import type { Mail } from '#server/mail/mail-queue.ts'
-import { endAttempt, isSuppressed, suppress, takeDue } from './emails.store.ts'
+import { endAttempt, isSuppressed, readStateOf, suppress, takeDue } from './emails.store.ts'
 import { hashesOf, hashOf } from './links.ts'
 
 type Dependencies = {
@@ -22,6 +23,8 @@ const hour = 60 * minute
 export const emailRetryDelays = [minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour]
 /** Longer than an attempt may take. */
 const takenFor = 2 * minute
+/** An e-mail that could not be tried for so long, because its organisation was suspended or the server stood still, is not sent any more. */
+const expiresAfter = 72 * hour
 
 /** Sends what is due, at least once: a process that ends in the middle of an attempt leaves it to the next. */
 export const createSending = ({ database, clock, log, key, deliver }: Dependencies) => {
@@ -32,10 +35,14 @@ export const createSending = ({ database, clock, log, key, deliver }: Dependenci
         endAttempt(queries, { projectId, id, status, failure, nextAttemptAt, now: clock.now() }),
       )
     if (recipient === null) return end('dead', 'no recipient', null)
-    const isRefused = await database.ofTenant(tenantId, (queries) =>
-      isSuppressed(queries, tenantId, hashesOf(key, tenantId, recipient)),
-    )
-    if (isRefused) return end('suppressed', null, null)
+    if (clock.now().getTime() - row.due_at.getTime() > expiresAfter) return end('dead', 'expired', null)
+    // Read before each attempt: hours lie between them.
+    const refusal = await database.ofTenant(tenantId, async (queries) => {
+      if (await isSuppressed(queries, tenantId, hashesOf(key, tenantId, recipient))) return 'suppressed'
+      const state = await readStateOf(queries, projectId, row.profile_id)
+      return state !== null && consentState(state.consent, 'marketing') === 'granted' ? null : 'no consent'
+    })
+    if (refusal !== null) return end('suppressed', refusal, null)
     try {
       await deliver({
         to: recipient,

@@ -13,7 +13,7 @@ const columns = 'id, action_id, action_version, url, status, attempts, next_atte
 export type DueRow = Row<
   typeof webhookDeliveries,
   'project_id' | 'tenant_id' | 'id' | 'url' | 'method' | 'headers' | 'body' | 'tries'
->
+> & { due_at: Date }
 
 /** A message to a receiver. `id` is that of the decision. */
 export type NewDelivery = {
@@ -42,20 +42,24 @@ export const insertDelivery = async (
   ))
 
 /**
- * Takes the delivery that is due first, of a project that is not in `busy`. Its next attempt is moved to `until`: by then this one is over,
- * so that no other process makes it too, and a process that ends meanwhile loses nothing.
+ * Takes the delivery that is due first, of a project that is not in `busy` and whose organisation is not suspended. Its next attempt is moved to
+ * `until`: by then this one is over, so that no other process makes it too, and a process that ends meanwhile loses nothing. `due_at` is when it
+ * should have been made.
  */
 export const takeDue = async (
   { query }: Queries,
   { now, until, busy }: { now: Date; until: Date; busy: readonly string[] },
 ): Promise<DueRow | null> => {
   const [row] = await query<DueRow>(
-    `update webhook_deliveries d set tries = tries + 1, next_attempt_at = $2::timestamptz
-      where (d.project_id, d.id) = (
-        select w.project_id, w.id from webhook_deliveries w join projects p on p.id = w.project_id and p.deleted_at is null
-         where w.next_attempt_at <= $1::timestamptz and w.project_id <> all($3::uuid[])
-         order by w.next_attempt_at limit 1 for update of w skip locked)
-      returning project_id, tenant_id, id, url, method, headers, body, tries`,
+    `with due as materialized (
+       select w.project_id, w.id, w.next_attempt_at as due_at
+         from webhook_deliveries w join projects p on p.id = w.project_id and p.deleted_at is null
+         join organizations o on o.id = w.tenant_id and o.suspended_at is null
+        where w.next_attempt_at <= $1::timestamptz and w.project_id <> all($3::uuid[])
+        order by w.next_attempt_at limit 1 for update of w skip locked)
+     update webhook_deliveries d set tries = d.tries + 1, next_attempt_at = $2::timestamptz
+       from due where d.project_id = due.project_id and d.id = due.id
+      returning d.project_id, d.tenant_id, d.id, d.url, d.method, d.headers, d.body, d.tries, due.due_at`,
     [now.toISOString(), until.toISOString(), [...busy]],
   )
   return row ?? null
@@ -71,19 +75,35 @@ type Ended = {
   attemptsKept: number
 }
 
-/** Stores how an attempt ended. Attempts are kept from the newest. */
+/** Stores how an attempt ended. Attempts are kept from the newest. A delivery that was cancelled meanwhile is not tried again. */
 export const endAttempt = async (
   { query }: Queries,
   { projectId, id, status, attempt, response, nextAttemptAt, attemptsKept }: Ended,
 ): Promise<void> =>
   void (await query(
     `update webhook_deliveries d
-        set status = $3, response = $5, next_attempt_at = $6::timestamptz,
+        set status = case when d.status = 'waiting' or $3::text = 'delivered' then $3::text else d.status end, response = $5,
+            next_attempt_at = case when d.status = 'waiting' then $6::timestamptz end,
             attempts = (select jsonb_agg(a.value order by a.place)
                           from (select value, ordinality as place from jsonb_array_elements($4::jsonb || d.attempts) with ordinality) a
                          where a.place <= $7::int)
       where d.project_id = $1 and d.id = $2::uuid`,
     [projectId, id, status, JSON.stringify([attempt]), response, nextAttemptAt?.toISOString() ?? null, attemptsKept],
+  ))
+
+/** Ends a delivery without another attempt. */
+export const expireDelivery = async ({ query }: Queries, projectId: string, id: string): Promise<void> =>
+  void (await query(
+    `update webhook_deliveries set status = 'dead', next_attempt_at = null where project_id = $1 and id = $2::uuid and status = 'waiting'`,
+    [projectId, id],
+  ))
+
+/** Cancels what a strategy has not sent yet. */
+export const cancelDeliveriesOf = async ({ query }: Queries, projectId: string, strategy: string): Promise<void> =>
+  void (await query(
+    `update webhook_deliveries w set status = 'cancelled', next_attempt_at = null from decisions d
+      where w.project_id = $1 and w.next_attempt_at is not null and d.project_id = w.project_id and d.id = w.id and d.strategy_id = $2::uuid`,
+    [projectId, strategy],
   ))
 
 /** Returns null if there is no such delivery. */

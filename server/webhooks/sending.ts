@@ -3,7 +3,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { createDueQueue } from '#server/kernel/due-queue.ts'
 import type { ReceiverAnswer, ReceiverCall } from './call-receiver.ts'
-import { type DueRow, endAttempt, takeDue } from './deliveries.store.ts'
+import { type DueRow, endAttempt, expireDelivery, takeDue } from './deliveries.store.ts'
 import type { createSecrets } from './secrets.ts'
 import { signatureHeaders } from './signature.ts'
 
@@ -22,6 +22,8 @@ const hour = 60 * minute
 export const retryDelays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour]
 /** Longer than a call may take. */
 const takenFor = minute
+/** A call that could not be made for so long, because its organisation was suspended or the server stood still, is not made any more. */
+const expiresAfter = 72 * hour
 const attemptsKept = 10
 const callsAtOnce = 8
 /** So that a receiver that hangs does not hold up those of other projects. */
@@ -34,6 +36,8 @@ export const createSending = ({ database, clock, log, call, secrets }: Dependenc
   const attempt = async ({ project_id: projectId, tenant_id: tenantId, ...row }: DueRow) => {
     const { id, url, method, headers, body, tries } = row
     const at = clock.now()
+    if (at.getTime() - row.due_at.getTime() > expiresAfter)
+      return database.ofTenant(tenantId, (queries) => expireDelivery(queries, projectId, id))
     const signing = await database.ofTenant(tenantId, (queries) => secrets.signing(queries, projectId))
     const signed = signatureHeaders({ id, at, body }, signing)
     const { status, failure, response, milliseconds } = await call({ url, method, headers: { ...headers, ...signed }, body })

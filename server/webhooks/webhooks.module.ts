@@ -10,6 +10,7 @@ import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import { createReceiverCaller, type ReceiverSettings } from './call-receiver.ts'
 import {
+  cancelDeliveriesOf,
   deleteAllDeliveries,
   deleteDeliveriesOf,
   deleteOld,
@@ -68,6 +69,8 @@ export const createWebhooksModule = ({ database, clock, log, audit, rates, keys,
     follow: readEnds,
     /** The call that the filled-in content of a webhook makes. */
     requestOf,
+    /** Cancels what a strategy has not sent yet, in the transaction that stops the strategy. */
+    cancelOf: cancelDeliveriesOf,
     /** Removes what was sent about people who are erased. */
     forgetProfiles: deleteDeliveriesOf,
     /** Removes all that was sent for a project. */

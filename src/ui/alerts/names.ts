@@ -15,6 +15,7 @@ export const metricNames: Record<AlertMetric, MessageDescriptor> = {
   suppressed: msg`未投放的决策数`,
   undelivered: msg`过期未送达的消息数`,
   webhooksDead: msg`最终失败的 Webhook 数`,
+  couponsLow: msg`库存不足的优惠券池数`,
   mailAge: msg`邮件等待时间`,
 }
 

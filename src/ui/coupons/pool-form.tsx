@@ -4,7 +4,6 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { couponPoolKinds } from '#contract/coupons/coupons.ts'
 import type { poolCreationMachine } from '#machines/coupons/pool-creation.machine.ts'
-import type { PoolField } from '#machines/coupons/pool-draft.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { Card } from '#ui/components/card.tsx'
@@ -14,6 +13,7 @@ import { useProblemText } from '#ui/messages/problem-text.ts'
 import { Choice } from '#ui/patterns/editor/choice.tsx'
 import { css } from '../../../styled-system/css'
 import { useCouponNames } from './names.ts'
+import { RulesFields } from './rules-fields.tsx'
 
 export type CreationActor = ActorRefFrom<typeof poolCreationMachine>
 
@@ -24,18 +24,13 @@ export const PoolForm = ({ actor }: { actor: CreationActor }) => {
   const problemText = useProblemText()
   const { draft, wrong, problem } = useSelector(actor, (it) => it.context)
   const isBusy = useSelector(actor, (it) => it.hasTag('busy'))
-  const faults: Record<PoolField, string> = {
+  const faults = {
     name: t`请填写名称，最多 100 个字符`,
-    kind: '',
     pattern: t`只用大写字母、数字和 -，并至少有 8 个 #`,
     count: t`请填写 1 到 100,000 之间的整数`,
     code: t`请填写不含空格的券码，最多 40 个字符`,
-    personLimit: t`请填写 1 到 1,000 之间的整数，或留空`,
-    budget: t`请填写正整数，或留空`,
-    expiresAfterHours: t`请填写 1 到 8,760 之间的整数，或留空`,
-    lowStock: t`请填写正整数，或留空`,
   }
-  const field = (name: Exclude<PoolField, 'kind'>, label: string, hint?: string) => (
+  const field = (name: keyof typeof faults, label: string, hint?: string) => (
     <TextField
       label={label}
       name={name}
@@ -81,10 +76,7 @@ export const PoolForm = ({ actor }: { actor: CreationActor }) => {
                 <Trans>创建后在详情页上传券码文件。</Trans>
               </p>
             )}
-            {field('personLimit', t`每人可领`, t`留空则不限。`)}
-            {field('budget', t`最多发放`, t`留空则不限。`)}
-            {field('expiresAfterHours', t`发放后多少小时过期`, t`留空则不过期。`)}
-            {field('lowStock', t`剩余少于多少时提示库存不足`, t`留空则不提示。`)}
+            <RulesFields draft={draft} wrong={wrong} onEdit={(change) => actor.send({ type: 'draft.edit', change })} />
           </fieldset>
           <div className={css({ display: 'flex', gap: '2' })}>
             <Button type="submit" look="primary" busy={isBusy}>

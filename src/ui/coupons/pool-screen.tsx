@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { CouponCode, CouponPool } from '#contract/coupons/coupons.ts'
 import type { PoolChange } from '#machines/coupons/pool-status.machine.ts'
 import { Button } from '#ui/components/button.tsx'
+import { Callout } from '#ui/components/callout.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
@@ -22,12 +23,18 @@ type Props = {
   reading: Reading<CouponCode>
   isChanging: boolean
   onChange: (change: PoolChange) => void
+  /** Null while it is edited, and for an archived pool. */
+  onEdit: (() => void) | null
+  /** The button for a file of the codes. */
+  download: ReactNode
+  /** The form for the rules, instead of the codes; null unless they are edited. */
+  editing: ReactNode
   /** How codes are added; null where that is not possible. */
   addition: ReactNode
 }
 
 /** A coupon pool: its figures and its codes. */
-export const PoolScreen = ({ pool, tab, reading, isChanging, onChange, addition }: Props) => {
+export const PoolScreen = ({ pool, tab, reading, isChanging, onChange, onEdit, download, editing, addition }: Props) => {
   const { t, i18n } = useLingui()
   const { kinds, statusOf } = useCouponNames()
   const columns = useCodeColumns()
@@ -47,6 +54,18 @@ export const PoolScreen = ({ pool, tab, reading, isChanging, onChange, addition 
     { id: 'byOthers', label: t`被他人使用的订单`, value: i18n.number(pool.byOthers) },
     { id: 'personLimit', label: t`每人可领`, value: number(rules.personLimit) },
     { id: 'budget', label: t`最多发放`, value: number(rules.budget) },
+    { id: 'validFrom', label: t`开始发放`, value: rules.validFrom === null ? t`立即` : <TimeText at={rules.validFrom} /> },
+    { id: 'validTo', label: t`结束`, value: rules.validTo === null ? t`不结束` : <TimeText at={rules.validTo} /> },
+    {
+      id: 'expiresAfter',
+      label: t`发放后过期`,
+      value: rules.expiresAfterHours === null ? t`不过期` : t`${i18n.number(rules.expiresAfterHours)} 小时`,
+    },
+    {
+      id: 'lowStock',
+      label: t`库存不足提示`,
+      value: rules.lowStock === null ? t`不提示` : t`少于 ${i18n.number(rules.lowStock)} 个`,
+    },
     { id: 'usedBy', label: t`被使用`, value: pool.usedBy.map(({ name }) => name).join(', ') },
     { id: 'created', label: t`创建于`, value: <TimeText at={pool.createdAt} /> },
   ]
@@ -56,9 +75,17 @@ export const PoolScreen = ({ pool, tab, reading, isChanging, onChange, addition 
       title={pool.name}
       state={<span className={css({ color: 'fg.muted' })}>{statusOf(pool)}</span>}
       actions={
-        <Button busy={isChanging} onClick={() => onChange(change)}>
-          {change === 'restore' ? <Trans>恢复</Trans> : <Trans>归档</Trans>}
-        </Button>
+        <>
+          {download}
+          {onEdit && (
+            <Button onClick={onEdit}>
+              <Trans>编辑规则</Trans>
+            </Button>
+          )}
+          <Button busy={isChanging} onClick={() => onChange(change)}>
+            {change === 'restore' ? <Trans>恢复</Trans> : <Trans>归档</Trans>}
+          </Button>
+        </>
       }
       tabs={[
         { id: 'issued', title: t`已发放`, href: path },
@@ -72,29 +99,42 @@ export const PoolScreen = ({ pool, tab, reading, isChanging, onChange, addition 
       }
     >
       <div className={css({ display: 'grid', gap: '4' })}>
-        {addition}
-        <div className={surface}>
-          <DataTable
-            label={t`券码`}
-            columns={columns}
-            rows={rows}
-            rowId={idOf}
-            nameOf={codeOf}
-            hidden={nothing}
-            density="comfortable"
-            total={total?.exact ? total.value : null}
-            onEnd={problem ? undefined : onMore}
-            status={tableStatus(reading, t`这里是项目的优惠券池。`)}
-            isFiltered={false}
-            onClearFilter={onRetry}
-            onRetry={onRetry}
-            empty={
-              <EmptyState icon="layers" title={tab === 'issued' ? t`还没有发放券码` : t`没有可以发放的券码`}>
-                <Trans>决策发送一条带优惠券的消息时，券码会出现在“已发放”中。</Trans>
-              </EmptyState>
-            }
-          />
-        </div>
+        {pool.isLow && (
+          <Callout kind="note">
+            {pool.kind === 'shared' ? (
+              <Trans>快到发放上限了，只剩 {number(pool.left)} 个。请提高上限，否则将不再发放券码。</Trans>
+            ) : (
+              <Trans>库存不足，只剩 {number(pool.left)} 个券码。请添加券码，否则带优惠券的消息将不再发送。</Trans>
+            )}
+          </Callout>
+        )}
+        {editing ?? (
+          <>
+            {addition}
+            <div className={surface}>
+              <DataTable
+                label={t`券码`}
+                columns={columns}
+                rows={rows}
+                rowId={idOf}
+                nameOf={codeOf}
+                hidden={nothing}
+                density="comfortable"
+                total={total?.exact ? total.value : null}
+                onEnd={problem ? undefined : onMore}
+                status={tableStatus(reading, t`这里是项目的优惠券池。`)}
+                isFiltered={false}
+                onClearFilter={onRetry}
+                onRetry={onRetry}
+                empty={
+                  <EmptyState icon="layers" title={tab === 'issued' ? t`还没有发放券码` : t`没有可以发放的券码`}>
+                    <Trans>决策发送一条带优惠券的消息时，券码会出现在“已发放”中。</Trans>
+                  </EmptyState>
+                }
+              />
+            </div>
+          </>
+        )}
       </div>
     </DetailPage>
   )

@@ -247,7 +247,7 @@ test('of a value that is only known at the moment the last day is kept while a r
   expect([points.at(-1)?.value, points.at(-2)?.value, now]).toEqual([0, null, 0])
 })
 
-test.each(['lag', 'setAside', 'delivered', 'heldOut', 'suppressed', 'undelivered', 'webhooksDead', 'mailAge'])(
+test.each(['lag', 'setAside', 'delivered', 'heldOut', 'suppressed', 'undelivered', 'webhooksDead', 'couponsLow', 'mailAge'])(
   '%s can be measured in a new project',
   async (metric) => {
     const project = await openWatched()

@@ -4,6 +4,7 @@ import type { ResponseAction } from '#contract/actions/response-actions.ts'
 import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { CodesReport } from '#contract/coupons/code-file.ts'
 import { codeAlphabet } from '#contract/coupons/codes.ts'
+import { couponCodesCsv } from '#contract/coupons/coupons.ts'
 import { makeCodes, readCodes } from '#server/coupons/codes.ts'
 import { popup } from '#tests/server/actions/response-action-contents.ts'
 import { withServer } from '#tests/server/setup.ts'
@@ -114,4 +115,51 @@ test('a message is not published with a pool that is empty or over, and the answ
       expect(answer.code).toBe(serverProblems['action.invalid'].number)
       expect(answer.data).toMatchObject({ faults: [{ code, path: [field] }] })
     }
+})
+
+test('the codes of a pool are a file: with their state, masked without the right to see people, and with no formula in it', async () => {
+  const till = await openTill(server)
+  const pool = await till.pool({ kind: 'uploaded' })
+  const many = Array.from({ length: 2_500 }, (_, place) => `C${place}`)
+  const file = fileOf(['=1+1', ...many].join('\n'))
+  await till.data('uploadCouponCodes', { params: { id: pool.id }, body: { file } })
+  await till.give(pool)
+  await till.send({ anonymousId: 'a' })
+  const read = async (session = till.token, id = pool.id) => {
+    const headers = { jsessionid: session, 'PROJECT-INFO': till.ref.projectId }
+    const response = await server.request(couponCodesCsv.path.replace(':id', id), { headers })
+    const text = await response.text()
+    return { response, text, lines: text.trimEnd().split('\r\n') }
+  }
+  const { response, lines } = await read()
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(lines[0]).toContain('code,state,issued_at,expires_at,redeemed_at,redeemed_by_owner,profile,decision')
+  expect(lines).toHaveLength(1 + 2_501)
+  expect(lines.at(-1)).toMatch(/^"'=1\+1",issued,2/)
+  expect(lines[1]).toBe('C0,free,,,,,,')
+  expect(new Set(lines).size).toBe(2_502)
+  await server.database.query("update members set role = 'analyst' where user_id = $1", [till.userId])
+  const masked = await read()
+  expect(masked.lines).toHaveLength(1 + 2_501)
+  expect(masked.text).not.toMatch(/C\d|1\+1/)
+  const foreign = await openTill(server)
+  expect(JSON.parse((await read(till.token, (await foreign.pool(patterned)).id)).text)).toMatchObject({
+    code: serverProblems['coupon.unknown'].number,
+  })
+})
+
+test('a pool that is running low fires an alert rule, and one that is filled up again ends it', async () => {
+  const till = await openTill(server)
+  const pool = await till.pool(patterned, { lowStock: 101 })
+  const now = async () =>
+    (await till.data<{ now: number }>('viewAlertMetric', { params: { metric: 'couponsLow' }, query: { minutes: '5' } })).now
+  expect(await now()).toBe(1)
+  await till.data('generateCouponCodes', { params: { id: pool.id }, body: { count: 1 } })
+  expect(await now()).toBe(0)
+  await till.pool({ kind: 'shared', code: 'ALL' }, { lowStock: 10 })
+  expect(await now()).toBe(0)
+  const limited = await till.pool({ kind: 'shared', code: 'FEW' }, { lowStock: 10, budget: 5 })
+  expect(await now()).toBe(1)
+  await till.data('archiveCouponPool', { params: { id: limited.id } })
+  expect(await now()).toBe(0)
 })

@@ -47,8 +47,10 @@ const unpreparable = /^(?:create table if not exists applied_migrations |set loc
 const presentByCondition = [
   'server/dashboards/overview.store.ts: path',
   'server/decisions/performance.store.ts: version',
+  'server/emails/emails.store.ts: due_at',
   'server/operations/sign-in-security.store.ts: until',
   'server/projects/deleted-projects.store.ts: deleted_at',
+  'server/webhooks/deliveries.store.ts: due_at',
 ]
 
 /** What the drivers return for a type of the database. */

@@ -85,3 +85,16 @@ test.each([
   await desk.send(told('suppressed', 0, { reason }))
   expect(await messagesOf(desk, id, start)).toEqual(['sent 0', 'received 0', 'shown 0'])
 })
+
+test('a strategy that is paused withdraws the messages that no browser has received', async () => {
+  const desk = await openDesk(server)
+  const [stopped, other] = [await desk.run(definitionOf({ arms: armed })), await desk.run(definitionOf({ arms: armed }))]
+  await desk.send({ anonymousId: 'a' })
+  await desk.data('pauseStrategy', { params: { id: stopped.id } })
+  const waiting = await server.database.query<{ strategy_id: string }>(
+    `select d.strategy_id from action_messages m join decisions d on d.project_id = m.project_id and d.id::text = m.decision_id
+      where m.project_id = $1 and m.expires_at > $2::timestamptz`,
+    [desk.ref.projectId, server.now().toISOString()],
+  )
+  expect(waiting).toEqual([{ strategy_id: other.id }])
+})

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import type { ResponseAction } from '#contract/actions/response-actions.ts'
-import type { EmailFigures, EmailTest } from '#contract/emails/emails.ts'
+import type { EmailTest } from '#contract/emails/emails.ts'
 import type { Mail, Send } from '#server/mail/mail-queue.ts'
-import { definitionOf } from '#tests/server/decisions/definitions.ts'
-import { ends, openDesk } from '#tests/server/decisions/desk.ts'
+import { ends } from '#tests/server/decisions/desk.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 import { sendTo, withMailServer } from './mail-server.ts'
-import { readingCodes } from './registered.ts'
+import { contentOf, letter, openPostOf } from './post.ts'
 
 const mails = withMailServer()
 /** The product's own mails, which are not what is tested here. */
@@ -21,46 +19,7 @@ const server = withServer(() => ({
 }))
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
-const letter = (different = {}) => ({
-  subject: 'Tea for {{ profile.name | default: "you" }}',
-  preheader: 'A pot waits',
-  headline: 'Your {{ event.q }} waits',
-  body: 'First line\nsecond line\n\nSecond paragraph',
-  cta: { label: 'Open', url: 'https://shop.example/tea?a=1&b=2' },
-  ...different,
-})
-const contentOf = (different = {}) => ({
-  texts: { en: letter() },
-  image: null,
-  senderName: 'Tea house',
-  replyTo: 'help@shop.example',
-  ...different,
-})
-
-/** A project that sends an e-mail on each search. */
-const openPost = async (content = contentOf()) => {
-  const desk = await openDesk(readingCodes(server, codes))
-  const { id } = await desk.data<ResponseAction>('createResponseAction', { body: { name: 'Letter', type: 'email', content } })
-  const { version } = await desk.data<ResponseAction>('publishResponseAction', { params: { id }, body: { replaces: 1 } })
-  await desk.run(definitionOf({ arms: [{ id: 'mail', action: { id, version: version ?? 0 }, weight: 1 }] }))
-  const search = async (
-    q: string,
-    { anonymousId = 'a', email = 'ann@example.com', consent = 'granted', name = 'Ann', locale = 'en' } = {},
-  ) => {
-    const context = { locale, consent: { state: consent, categories: ['marketing'] } }
-    await desk.send(
-      { anonymousId, type: 'identify', event: 'identify', traits: { email, name }, context },
-      { anonymousId, properties: { q }, context },
-    )
-    await server.app.sendEmails()
-  }
-  return {
-    ...desk,
-    id,
-    search,
-    figures: () => desk.data<EmailFigures>('viewEmailFigures', { params: { id } }),
-  }
-}
+const openPost = (content?: unknown) => openPostOf(server, codes, content)
 
 const linkIn = (mail: (typeof mails.received)[number] | undefined): string => {
   const link = /https:\/\/causeway\.example(\/unsubscribe\/\S+)/.exec(mail?.text ?? '')?.[1]

@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import type { ResponseAction } from '#contract/actions/response-actions.ts'
-import type { WebhookDelivery, WebhookSecret, WebhookTest } from '#contract/webhooks/webhooks.ts'
-import { definitionOf } from '#tests/server/decisions/definitions.ts'
+import type { WebhookSecret, WebhookTest } from '#contract/webhooks/webhooks.ts'
 import { type Desk, openDesk } from '#tests/server/decisions/desk.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 import { testSecret } from '#tests/support/secret.ts'
+import { openCallingOf } from './calling.ts'
 import { answering, hangs, reachable, withReceiver } from './receiver.ts'
 
 const receiver = withReceiver()
@@ -15,26 +14,8 @@ const server = withServer(() => ({ receivers }))
 // What an earlier test left waiting would be sent to the same receiver.
 beforeEach(() => server.database.query('delete from webhook_deliveries'))
 
+const openCalling = (different = {}) => openCallingOf(server, contentOf(different))
 const contentOf = (different = {}) => ({ url: receiver.url, method: 'POST', headers: [], body: '', ...different })
-
-/** A strategy that calls the receiver on each search. */
-const openCalling = async (different = {}) => {
-  const desk = await openDesk(server)
-  const body = { name: 'Warehouse', type: 'webhook', content: contentOf(different) }
-  const { id } = await desk.data<ResponseAction>('createResponseAction', { body })
-  const { version } = await desk.data<ResponseAction>('publishResponseAction', { params: { id }, body: { replaces: 1 } })
-  await desk.run(definitionOf({ arms: [{ id: 'call', action: { id, version: version ?? 0 }, weight: 1 }] }))
-  return {
-    ...desk,
-    search: async (q: string, anonymousId = 'a') => {
-      await desk.send({ anonymousId, properties: { q } })
-      await server.app.sendWebhooks()
-    },
-    deliveries: async () =>
-      (await desk.data<{ items: WebhookDelivery[] }>('listWebhookDeliveries', { params: { id }, query: { limit: '100' } })).items,
-    sendAgain: (delivery: string) => desk.call('replayWebhookDelivery', { params: { id: delivery } }),
-  }
-}
 
 const secretOf = (desk: Desk) => desk.data<WebhookSecret>('viewWebhookSecret')
 

@@ -39,7 +39,8 @@ export const EmailFiguresCard = ({ figures, failure }: Props) => {
     { id: 'sent', label: t`已发送`, value: figures.sent },
     { id: 'waiting', label: t`等待发送`, value: figures.waiting },
     { id: 'dead', label: t`发送失败`, value: figures.dead },
-    { id: 'suppressed', label: t`因退订未发送`, value: figures.suppressed },
+    { id: 'suppressed', label: t`因退订或撤回同意未发送`, value: figures.suppressed },
+    { id: 'cancelled', label: t`因策略停止未发送`, value: figures.cancelled },
     { id: 'unsubscribed', label: t`通过邮件退订`, value: figures.unsubscribed },
   ]
   return (

@@ -39,7 +39,7 @@ export const DeliveryDrawer = ({ delivery, replay, onClose }: Props) => {
         {status === 'dead' && (
           <div className={css({ display: 'grid', gap: '3', justifyItems: 'start' })}>
             <p className={css({ fontSize: 's', color: 'fg.muted' })}>
-              <Trans>所有重试都失败了。重新发送时 webhook-id 不变，接收方可以据此忽略已经收到的内容。</Trans>
+              <Trans>所有重试都失败了，或等待过久而未发送。重新发送时 webhook-id 不变，接收方可以据此忽略已经收到的内容。</Trans>
             </p>
             <Button icon="refresh" busy={isBusy} onClick={() => replay.send({ type: 'delivery.replay', id })}>
               <Trans>重新发送</Trans>

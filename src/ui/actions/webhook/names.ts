@@ -5,7 +5,12 @@ import type { WebhookFailure, WebhookStatus } from '#contract/webhooks/webhooks.
 /** What is said of calls to receivers in more than one place. */
 export const useWebhookNames = () => {
   const { t, i18n } = useLingui()
-  const statuses: Record<WebhookStatus, string> = { waiting: t`等待发送`, delivered: t`已送达`, dead: t`已放弃` }
+  const statuses: Record<WebhookStatus, string> = {
+    waiting: t`等待发送`,
+    delivered: t`已送达`,
+    dead: t`已放弃`,
+    cancelled: t`已取消`,
+  }
   const failures: Record<WebhookFailure, string> = {
     address: t`该主机有非公网地址，因此没有连接`,
     connection: t`无法连接`,
@@ -22,4 +27,4 @@ export const useWebhookNames = () => {
   return { statuses, outcome, milliseconds }
 }
 
-export const statusTones = { waiting: 'accent', delivered: 'good', dead: 'bad' } as const
+export const statusTones = { waiting: 'accent', delivered: 'good', dead: 'bad', cancelled: 'neutral' } as const
