@@ -105,7 +105,7 @@ export const createApp = (dependencies: Dependencies) => {
   const contact = createContactModule({ database, clock, rates, mailQueue: mail, salesEmail: salesEmail ?? null })
   const watched = { mailQueue: mail, lag: profiles.lag, openStreams: actions.openStreams, events, sdkKeys }
   const asking = { log: segments.logQuestions, times: dashboards.times, shown: events.shown }
-  const insights = createInsightsModule({ database, clock, ...asking })
+  const insights = createInsightsModule({ database, clock, audit, ...asking })
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
   const alerts = createAlertsModule({ database, clock, log, audit, mailQueue: mail, webhooks, lag: profiles.lag })
   const operations = createOperationsModule({ database, clock, log, audit, auditCheck, runners: () => lifecycle.jobRunners() })
