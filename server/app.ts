@@ -144,7 +144,7 @@ export const createApp = (dependencies: Dependencies) => {
     emails,
     contact,
     createUpkeep(database.forJobs),
-    createInsightsModule({ database, clock, ...asking }),
+    createInsightsModule({ database, clock, audit, ...asking }),
     operations,
     platform,
     auditCheck,

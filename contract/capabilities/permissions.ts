@@ -5,6 +5,7 @@ import { strategyPermissions } from '../decisions/permissions.ts'
 import { eventPermissions } from '../events/permissions.ts'
 import { experimentPermissions } from '../experiments/permissions.ts'
 import { importPermissions } from '../import/permissions.ts'
+import { insightPermissions } from '../insights/permissions.ts'
 import { monitoringPermissions } from '../monitoring/permissions.ts'
 import { organisationPermissions } from '../organisation/permissions.ts'
 import { profilePermissions } from '../profiles/permissions.ts'
@@ -21,6 +22,7 @@ export const permissionTable = {
   ...eventPermissions,
   ...experimentPermissions,
   ...importPermissions,
+  ...insightPermissions,
   ...monitoringPermissions,
   ...organisationPermissions,
   ...profilePermissions,

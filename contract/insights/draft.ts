@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type InsightKind, type InsightQuery, insightKinds, insightLimits, insightQuery } from './query.ts'
+import { type AskedEvent, type InsightKind, type InsightQuery, insightKinds, insightLimits, insightQuery } from './query.ts'
 
 const text = v.optional(v.pipe(v.string(), v.maxLength(200)), '')
 
@@ -83,5 +83,44 @@ const inputOf = (draft: InsightDraft): unknown => {
     }
     default:
       return range
+  }
+}
+
+/** The draft of a question that is whole: `questionOf` answers the question again. */
+export const draftOfQuestion = (query: InsightQuery): InsightDraft => {
+  const { kind, from, to, zone = '' } = query
+  const draft: InsightDraft = { ...v.parse(insightDraft, {}), kind, from, to, zone }
+  const plain = ({ event, where }: AskedEvent): EventDraft => ({ ...noEvent, event, where })
+  switch (query.kind) {
+    case 'trends':
+      return {
+        ...draft,
+        granularity: query.granularity ?? '',
+        breakdown: query.breakdown ?? '',
+        events: query.series.map(({ measure, ...it }) => ({
+          ...plain(it),
+          measure: measure.of,
+          property: 'property' in measure ? measure.property : '',
+        })),
+      }
+    case 'funnel':
+      return {
+        ...draft,
+        windowHours: query.windowHours,
+        breakdown: query.breakdown ?? '',
+        events: query.steps.map(plain),
+      }
+    case 'retention':
+      return { ...draft, unit: query.unit, periods: query.periods, events: [plain(query.first), plain(query.returning)] }
+    case 'events':
+      return {
+        ...draft,
+        text: query.text,
+        person: query.person ?? '',
+        before: query.before,
+        events: [plain({ event: query.event ?? '', where: query.where })],
+      }
+    default:
+      return draft
   }
 }

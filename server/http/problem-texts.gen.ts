@@ -418,6 +418,36 @@ export const texts = {
     ja: 'クエリに時間がかかりすぎました。期間を短くするか条件を減らしてください',
     fr: 'La requête a pris trop de temps. Réduisez la période ou les conditions',
   },
+  'insight.tooMany': {
+    zh: '每个项目最多保存 100 个分析，请先删除不用的分析',
+    en: 'A project can save up to 100 insights. Delete one that is no longer used',
+    ja: '保存できるインサイトはプロジェクトごとに 100 件までです。不要なものを削除してください',
+    fr: 'Un projet peut enregistrer 100 analyses au plus. Supprimez-en une qui ne sert plus',
+  },
+  'insight.tooManyShown': {
+    zh: '仪表盘最多显示 12 个分析，请先移除一个',
+    en: 'The dashboard shows up to 12 insights. Remove one first',
+    ja: 'ダッシュボードに表示できるインサイトは 12 件までです。先に 1 件外してください',
+    fr: 'Le tableau de bord affiche 12 analyses au plus. Retirez-en d’abord une',
+  },
+  'insight.unknown': {
+    zh: '分析不存在，可能已被删除',
+    en: 'This insight does not exist; it may have been deleted',
+    ja: 'インサイトが見つかりません。削除された可能性があります',
+    fr: 'Cette analyse n’existe pas ; elle a peut-être été supprimée',
+  },
+  'insight.changed': {
+    zh: '分析已被他人修改，再次保存将覆盖他人的版本',
+    en: 'Somebody else has changed this insight. Saving again replaces their version',
+    ja: 'このインサイトは他のメンバーが変更しました。もう一度保存すると、その内容を上書きします',
+    fr: 'Cette analyse a été modifiée par quelqu’un d’autre. Enregistrer à nouveau remplacera sa version',
+  },
+  'insight.taken': {
+    zh: '已有同名的分析，请换一个名称',
+    en: 'An insight with this name already exists. Choose another name',
+    ja: '同じ名前のインサイトがすでにあります。別の名前を付けてください',
+    fr: 'Une analyse porte déjà ce nom. Choisissez-en un autre',
+  },
   'member.unknown': {
     zh: '未找到成员，可能已被移除',
     en: 'Member not found. They may have been removed',

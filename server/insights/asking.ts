@@ -2,13 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { usualTimeZone } from '#contract/dashboards/dashboard.ts'
 import { quarterOf } from '#contract/dashboards/quarters.ts'
 import type { InsightAnswer } from '#contract/insights/answer.ts'
-import type { AskedEvent, InsightQuery } from '#contract/insights/query.ts'
-import { markedTraits } from '#engine/profiles/mask.ts'
-import { personalConditions } from '#engine/segments/personal.ts'
+import type { InsightQuery } from '#contract/insights/query.ts'
 import type { DashboardsModule } from '#server/dashboards/dashboards.module.ts'
 import type { EventsModule } from '#server/events/events.module.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { createConcurrencyLimit } from '#server/kernel/concurrency-limit.ts'
 import type { Database } from '#server/kernel/database.ts'
@@ -17,6 +14,7 @@ import { answerTo } from './answering.ts'
 import type { LogQuestions } from './asked-events.ts'
 import { readBounded } from './bounded-reads.ts'
 import { readFold } from './fold.store.ts'
+import { refusePersonal } from './personal-questions.ts'
 
 export type AskingDependencies = {
   database: Database
@@ -73,26 +71,5 @@ export const createAsking = ({ database, clock, log, times, shown }: AskingDepen
       if (viewer.isMasked) refusePersonal(query)
       return ofTenants(project.tenantId, () => ofAll('all', () => ask(project, query, viewer, signal)))
     },
-  }
-}
-
-/** People without the permission `profile:pii` could find out an e-mail address letter by letter, by comparing with parts of it. */
-const refusePersonal = (query: InsightQuery) => {
-  const personal = askedIn(query).some(({ event, where }) => personalConditions({ did: event, where }, markedTraits).length > 0)
-  if (personal) throw new ApiError('insight.personal')
-}
-
-const askedIn = (query: InsightQuery): AskedEvent[] => {
-  switch (query.kind) {
-    case 'trends':
-      return query.series
-    case 'funnel':
-      return query.steps
-    case 'retention':
-      return [query.first, query.returning]
-    case 'events':
-      return [{ event: query.event ?? 'any', where: query.where }]
-    default:
-      return []
   }
 }

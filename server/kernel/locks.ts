@@ -31,6 +31,8 @@ export const keyedLocks = {
   alertsOfProject: 20,
   /** Adding goals to one project. */
   goalsOfProject: 78,
+  /** Saving insights of one project. */
+  savedInsightsOfProject: 61,
   /** Changing the members of one organisation. */
   membersOfOrganization: 50,
   /** Inviting people to one organisation. */

@@ -4,7 +4,9 @@ import type { Call } from '#api/http/client.ts'
 import type { InsightAnswer } from '#contract/insights/answer.ts'
 import { insightsEndpoints } from '#contract/insights/endpoints.ts'
 import type { InsightQuery } from '#contract/insights/query.ts'
+import type { SavedInsight } from '#contract/insights/saved.ts'
 import { insightQueryMachine } from '#machines/insights/insight-query.machine.ts'
+import { type RemoveInsightInput, type SaveInsightInput, savedInsightMachine } from '#machines/insights/saved-insight.machine.ts'
 
 /** The machine with the server's answers. Leaving a question ends its request. */
 export const insightQueryWith = (call: Call) =>
@@ -34,4 +36,34 @@ export const insightNamesQuery = (call: Call, project: string) =>
     queryKey: ['insightNames', project],
     queryFn: ({ signal }) => call(insightsEndpoints.listInsightNames, { project, signal }),
     staleTime: 60_000,
+  })
+
+export const savedInsightsKey = (project: string) => ['savedInsights', project]
+
+/** The insights that a project has saved. */
+export const savedInsightsQuery = (call: Call, project: string) =>
+  queryOptions({
+    queryKey: savedInsightsKey(project),
+    queryFn: ({ signal }) => call(insightsEndpoints.listSavedInsights, { project, signal }),
+    staleTime: 10_000,
+  })
+
+/** The machine of saved insights with the server's answers. */
+export const savedInsightWith = (call: Call) =>
+  savedInsightMachine.provide({
+    actors: {
+      saveInsight: fromPromise<SavedInsight, SaveInsightInput>(({ input: { projectId: project, saved, content }, signal }) =>
+        saved === null
+          ? call(insightsEndpoints.createSavedInsight, { project, body: content, signal })
+          : call(insightsEndpoints.changeSavedInsight, {
+              project,
+              params: { id: saved.id },
+              body: { insight: content, replaces: saved.revision },
+              signal,
+            }),
+      ),
+      removeInsight: fromPromise<null, RemoveInsightInput>(({ input: { projectId: project, id }, signal }) =>
+        call(insightsEndpoints.deleteSavedInsight, { project, params: { id }, signal }),
+      ),
+    },
   })

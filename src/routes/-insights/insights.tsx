@@ -1,22 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
-import { useActorRef } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import * as v from 'valibot'
 import { saveFile } from '#api/browser/save-file.ts'
-import { insightNamesQuery, insightPeopleQuery, insightQueryWith } from '#api/insights/queries.ts'
+import {
+  insightNamesQuery,
+  insightPeopleQuery,
+  insightQueryWith,
+  savedInsightsKey,
+  savedInsightsQuery,
+  savedInsightWith,
+} from '#api/insights/queries.ts'
 import { usualTimeZone } from '#contract/dashboards/dashboard.ts'
-import { rangeOf } from '#contract/dashboards/range.ts'
-import { dateAt, isTimeZone } from '#contract/dashboards/zones.ts'
 import { toProblem } from '#contract/http/problem.ts'
-import { type InsightDraft, insightDraft } from '#contract/insights/draft.ts'
+import { noEvent } from '#contract/insights/draft.ts'
 import type { InsightQuery } from '#contract/insights/query.ts'
+import type { SavedInsight } from '#contract/insights/saved.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { InsightsScreen } from '#ui/insights/insights-screen.tsx'
 import { PeopleDrawer } from '#ui/insights/people-drawer.tsx'
+import { SavedBar } from '#ui/insights/saved-bar.tsx'
+import { SavedList } from '#ui/insights/saved-list.tsx'
+import { notify } from '#ui/shell/notify.ts'
 import type { RouterContext } from '../../router.ts'
-import { consoleOf } from '../-shell/console.ts'
+import { consoleOf, queryClient } from '../-shell/console.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
+import { usePermissions } from '../-shell/use-permissions.ts'
 import type { InsightsAddress } from './address.ts'
+import { askedIn, draftAt, isSameAsked, readingOf } from './opened.ts'
 
 type Props = {
   context: RouterContext
@@ -27,37 +37,97 @@ type Props = {
 
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The question of an address; without one an empty question about the last 30 days. */
-const draftOf = ({ ask }: InsightsAddress): InsightDraft => {
-  const result = v.safeParse(insightDraft, ask ?? {})
-  const draft = result.success ? result.output : v.parse(insightDraft, {})
-  const zone = draft.zone === '' ? usualTimeZone : draft.zone
-  const usual = rangeOf('last30', dateAt(Date.now(), isTimeZone(zone) ? zone : usualTimeZone))
-  return { ...draft, zone, from: draft.from || usual.from, to: draft.to || usual.to }
-}
-
+/** Questions about a project: that of the address, that of a saved insight, or one about its most frequent event. */
 export const InsightsOf = ({ context, project, address, onAddress }: Props) => {
   const { call } = consoleOf(context)
+  const may = usePermissions(context)
+  const list = useQuery(savedInsightsQuery(call, project.id))
+  const names = useQuery(insightNamesQuery(call, project.id)).data
+  const saved = list.data?.items.find(({ id }) => id === address.saved) ?? null
+  const draft = draftAt(address, saved)
   const [machine] = useState(() => insightQueryWith(call))
-  const actor = useActorRef(machine, { input: { projectId: project.id, draft: draftOf(address) } })
+  const [savingMachine] = useState(() => savedInsightWith(call))
+  const actor = useActorRef(machine, { input: { projectId: project.id, draft } })
+  const saving = useActorRef(savingMachine, { input: { projectId: project.id, saved } })
+  const isPresent = address.ask !== undefined || saved !== null
+  // Only what the address says begins a question again, not another version of the list.
+  const shownAs = JSON.stringify([address.ask, saved?.id])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shownAs` stands for the address.
   useEffect(() => {
-    const draft = draftOf(address)
     const isShown = JSON.stringify(draft) === JSON.stringify(actor.getSnapshot().context.draft)
     if (!isShown) actor.send({ type: 'draft.edit', draft })
     const isAsked = actor.getSnapshot().context.query !== null
-    if (address.ask !== undefined && !(isShown && isAsked)) actor.send({ type: 'query.ask' })
-  }, [actor, address])
-  useEmitted(actor, ({ draft }) => onAddress({ ask: draft }))
-  const names = useQuery(insightNamesQuery(call, project.id)).data ?? { events: [], properties: [] }
+    if (isPresent && !(isShown && isAsked)) actor.send({ type: 'query.ask' })
+  }, [actor, shownAs])
+  useEffect(() => saving.send({ type: 'insight.open', saved }), [saving, saved])
+  // Nothing is asked yet: the page begins with the most frequent event.
+  const first = names?.events[0]
+  useEffect(() => {
+    if (address.ask || address.saved || first === undefined) return
+    const { query, draft: present } = actor.getSnapshot().context
+    if (query !== null || present.events.some(({ event }) => event !== '')) return
+    actor.send({ type: 'draft.edit', draft: { ...present, events: [{ ...noEvent, event: first }] } })
+    actor.send({ type: 'query.ask' })
+  }, [actor, address, first])
+  const others = address.find ? { find: address.find } : {}
+  const openedAt = (it: SavedInsight): InsightsAddress => ({ ...others, saved: it.id })
+  useEmitted(actor, ({ draft: asked }) => {
+    const open = saving.getSnapshot().context.saved
+    const isUnchanged = open !== null && isSameAsked(askedIn(asked), open)
+    onAddress(isUnchanged ? openedAt(open) : { ...others, ...(open ? { saved: open.id } : {}), ask: asked })
+  })
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: savedInsightsKey(project.id) })
+  useEmitted(saving, (event) => {
+    if (event.type === 'insight.outdated') return void readAgain()
+    notify(event.type === 'insight.saved' ? 'insight.saved' : 'insight.deleted')
+    const present = actor.getSnapshot().context.draft
+    const isUnchanged = event.type === 'insight.saved' && isSameAsked(askedIn(present), event.saved)
+    void readAgain().then(() =>
+      onAddress(
+        event.type === 'insight.removed'
+          ? { ...others, ask: present }
+          : { ...openedAt(event.saved), ...(isUnchanged ? {} : { ask: present }) },
+      ),
+    )
+  })
+  const present = useSelector(actor, (it) => it.context.draft)
+  const open = useSelector(saving, (it) => it.context.saved)
+  const asked = askedIn(present)
   const [behind, setBehind] = useState<InsightQuery | null>(null)
   const people = useQuery(insightPeopleQuery(call, project.id, behind))
-  const zones = [...new Set([usualTimeZone, ownZone, 'UTC', draftOf(address).zone])]
+  const isGone = address.saved !== undefined && list.data !== undefined && saved === null
   return (
     <>
       <InsightsScreen
         actor={actor}
-        names={names}
-        zones={zones}
+        names={names ?? { events: [], properties: [] }}
+        hasNoEvents={names !== undefined && names.events.length === 0}
+        isUnknown={isGone}
+        zones={[...new Set([usualTimeZone, ownZone, 'UTC', draft.zone])]}
+        saved={
+          <>
+            <SavedList
+              reading={readingOf(list)}
+              openId={open?.id ?? null}
+              find={address.find ?? ''}
+              onFind={(find) => {
+                const { find: _, ...rest } = address
+                onAddress(find === '' ? rest : { ...rest, find })
+              }}
+            />
+            <SavedBar
+              actor={saving}
+              asked={asked}
+              isChanged={open !== null && !isSameAsked(asked, open)}
+              mayWrite={may('insight:write')}
+              onRevert={() => {
+                if (!open) return
+                actor.send({ type: 'draft.edit', draft: draftAt({}, open) })
+                actor.send({ type: 'query.ask' })
+              }}
+            />
+          </>
+        }
         onSave={({ name, text }) => saveFile(window, new Blob([text], { type: 'text/csv;charset=utf-8' }), name)}
         onPeople={setBehind}
       />

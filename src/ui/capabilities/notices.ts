@@ -7,6 +7,7 @@ import { contactNotices } from '../contact/notices.ts'
 import { couponNotices } from '../coupons/notices.ts'
 import { eventNotices } from '../events/notices.ts'
 import { experimentNotices } from '../experiments/notices.ts'
+import { insightNotices } from '../insights/notices.ts'
 import { memberNotices } from '../members/notices.ts'
 import { operationsNotices } from '../operations/notices.ts'
 import { organisationNotices } from '../organisation/notices.ts'
@@ -33,6 +34,7 @@ export const notices = {
   ...couponNotices,
   ...eventNotices,
   ...experimentNotices,
+  ...insightNotices,
   ...memberNotices,
   ...operationsNotices,
   ...organisationNotices,

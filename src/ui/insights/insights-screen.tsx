@@ -1,6 +1,7 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { InsightAnswer, InsightNames } from '#contract/insights/answer.ts'
 import type { InsightQuery } from '#contract/insights/query.ts'
@@ -25,14 +26,20 @@ import { TrendsView } from './trends-view.tsx'
 type Props = {
   actor: ActorRefFrom<typeof insightQueryMachine>
   names: InsightNames
+  /** The project has no events yet. */
+  hasNoEvents: boolean
+  /** The address names a saved insight that does not exist. */
+  isUnknown: boolean
   zones: readonly string[]
+  /** The saved insights and the one that is open. */
+  saved: ReactNode
   onSave: SaveText
   /** Somebody wants to see the people whom this question, which has `people`, is about. */
   onPeople: (query: InsightQuery) => void
 }
 
 /** Questions about what people did, and their answers. */
-export const InsightsScreen = ({ actor, names, zones, onSave, onPeople }: Props) => {
+export const InsightsScreen = ({ actor, names, hasNoEvents, isUnknown, zones, saved, onSave, onPeople }: Props) => {
   const { t, i18n } = useLingui()
   const { draft, query, answer, problem, isIncomplete } = useSelector(actor, (it) => it.context)
   const isAsking = useSelector(actor, (it) => it.hasTag('busy'))
@@ -42,7 +49,9 @@ export const InsightsScreen = ({ actor, names, zones, onSave, onPeople }: Props)
   return (
     <>
       <PageHeader title={i18n._(insightsPageTitles['/insights'])} />
-      <div className={css({ display: 'grid', gap: '4' })}>
+      <div className={css({ display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)' })}>
+        {isUnknown && <Callout kind="bad">{problemText({ code: 'insight.unknown' })}</Callout>}
+        {saved}
         <Question
           draft={draft}
           names={names}
@@ -78,9 +87,15 @@ export const InsightsScreen = ({ actor, names, zones, onSave, onPeople }: Props)
         )}
         {!isAsking && !isFailed && !answer && (
           <Card>
-            <EmptyState icon="chart" title={t`从一个问题开始`}>
-              <Trans>选择类型和事件，然后查询。问题保存在网址里，可以分享给同事。</Trans>
-            </EmptyState>
+            {hasNoEvents ? (
+              <EmptyState icon="chart" title={t`还没有事件`}>
+                <Trans>收到第一个事件后，这里会显示最常见的事件在最近 30 天的趋势。</Trans>
+              </EmptyState>
+            ) : (
+              <EmptyState icon="chart" title={t`从一个问题开始`}>
+                <Trans>选择类型和事件，然后查询。问题保存在网址里，可以分享给同事。</Trans>
+              </EmptyState>
+            )}
           </Card>
         )}
       </div>

@@ -7,6 +7,7 @@ import { Button } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { LineInput, LineSelect } from '#ui/components/line-fields.tsx'
 import { css } from '../../../styled-system/css'
+import { useKindNames } from './kind-names.ts'
 import { QuestionEvents } from './question-events.tsx'
 
 type Props = {
@@ -69,14 +70,7 @@ export const Question = ({ draft, names, zones, isIncomplete, isAsking, onEdit, 
 
 const Kinds = ({ kind, onKind }: { kind: InsightKind; onKind: (kind: InsightKind) => void }) => {
   const { t } = useLingui()
-  const titles: Record<InsightKind, string> = {
-    trends: t`趋势`,
-    funnel: t`漏斗`,
-    retention: t`留存`,
-    pages: t`页面`,
-    sources: t`来源`,
-    events: t`事件记录`,
-  }
+  const titles = useKindNames()
   return (
     <fieldset
       aria-label={t`问题类型`}

@@ -6,6 +6,7 @@ import { alertsRows } from './rows/alerts.ts'
 import { couponsRows } from './rows/coupons.ts'
 import { experimentsRows } from './rows/experiments.ts'
 import { goalsRows } from './rows/goals.ts'
+import { insightsRows } from './rows/insights.ts'
 import { membersRows } from './rows/members.ts'
 import { operationsRows } from './rows/operations.ts'
 import { organizationSettingsRows } from './rows/organization-settings.ts'
@@ -40,6 +41,7 @@ const actions: Record<AuditAction, Row[]> = {
   ...alertsRows(world),
   ...experimentsRows(world),
   ...goalsRows(world),
+  ...insightsRows(world),
   ...operationsRows(world),
   ...membersRows(world),
   ...organizationSettingsRows(world),

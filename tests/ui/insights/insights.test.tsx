@@ -45,8 +45,7 @@ const asked = (draft: object) => `/insights?ask=${encodeURIComponent(JSON.string
 
 test('a trend is asked about, stands in the address, and opens the people behind a point', async () => {
   const { user, router } = await arrive()
-  await screen.findByText('从一个问题开始')
-  await user.type(screen.getByLabelText('事件名称'), 'view_product')
+  await screen.findByRole('img', { name: /view_product · 总次数 3。$/ })
   await user.selectOptions(screen.getByLabelText('统计方式'), 'people')
   await user.click(screen.getByRole('button', { name: '查询' }))
   await screen.findByRole('img', { name: /view_product · 人数 2。$/ })
@@ -62,9 +61,10 @@ test('a trend is asked about, stands in the address, and opens the people behind
 
 test('a question without an event is not asked, and says what is missing', async () => {
   const { user } = await arrive()
-  await user.click(await screen.findByRole('button', { name: '查询' }))
-  expect(await screen.findByRole('alert')).toBeTruthy()
-  expect(screen.getByText('从一个问题开始')).toBeTruthy()
+  await screen.findByRole('img', { name: /view_product/ })
+  await user.clear(screen.getByLabelText('事件名称'))
+  await user.click(screen.getByRole('button', { name: '查询' }))
+  expect(await screen.findByText('请填写事件名称、日期以及每个属性条件。')).toBeTruthy()
 })
 
 test('the question of an address is answered at once: a funnel with those who stopped', async () => {
@@ -96,4 +96,24 @@ test('retention, pages, sources and the record of events have their tables', asy
 test('days that cannot be reported say why there is no answer', async () => {
   await arrive(asked({ kind: 'pages', from: '2025-03-31', to: '2025-03-01' }))
   await screen.findByText('结束日期早于开始日期，请重新选择')
+})
+
+test('a question is saved under a name, opened by its address, changed and deleted after a question', async () => {
+  const { user, router } = await arrive(asked({ kind: 'pages' }))
+  await screen.findByRole('table', { name: '哪些页面看得最多？' })
+  await user.click(screen.getByRole('button', { name: '保存分析…' }))
+  await user.type(await screen.findByLabelText('分析的名称'), '热门页面')
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '保存' }))
+  const list = await screen.findByRole('list', { name: '已保存的分析' })
+  await within(list).findByRole('link', { name: '热门页面' })
+  await waitFor(() => expect(Object.keys(router.state.location.search)).toEqual(['saved']))
+  await user.click(screen.getByRole('button', { name: '来源' }))
+  await screen.findByText('有未保存的更改')
+  const bar = screen.getByRole('region', { name: '打开的分析' })
+  await user.click(within(bar).getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(screen.queryByText('有未保存的更改')).toBeNull())
+  await user.click(within(bar).getByRole('button', { name: '删除…' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
+  await screen.findByText('还没有保存的分析。查询之后可以起个名称保存下来。')
+  expect(router.state.location.search).not.toHaveProperty('saved')
 })
