@@ -7,4 +7,6 @@ export const organisationPermissions = {
   'role:write': ['admin'],
   'organization:read': ['admin', 'marketer', 'analyst', 'developer', 'viewer'],
   'organization:write': [],
+  'organization:delete': [],
+  'organization:export': ['admin'],
 } as const satisfies PermissionTable

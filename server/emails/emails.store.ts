@@ -62,7 +62,7 @@ export const insertEmail = async (
   ))
 
 /**
- * Takes the e-mail that is due first. Its next attempt is moved to `until`: by then this one is over, so that no other process makes it
+ * Takes the e-mail that is due first. Those of an organisation that is suspended or being deleted wait. Its next attempt is moved to `until`: by then this one is over, so that no other process makes it
  * too, and a process that ends meanwhile loses nothing.
  */
 export const takeDue = async ({ query }: Queries, now: Date, until: Date): Promise<DueRow | null> => {
@@ -70,6 +70,7 @@ export const takeDue = async ({ query }: Queries, now: Date, until: Date): Promi
     `update emails e set tries = tries + 1, next_attempt_at = $2::timestamptz
       where (e.project_id, e.id) = (
         select w.project_id, w.id from emails w join projects p on p.id = w.project_id and p.deleted_at is null
+          join organizations o on o.id = p.tenant_id and o.suspended_at is null and o.deletion_asked_at is null
          where w.next_attempt_at <= $1::timestamptz order by w.next_attempt_at limit 1 for update of w skip locked)
       returning project_id, tenant_id, id, recipient, sender_name, reply_to, subject, html, text, unsubscribe, tries`,
     [now.toISOString(), until.toISOString()],

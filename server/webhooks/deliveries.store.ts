@@ -42,7 +42,7 @@ export const insertDelivery = async (
   ))
 
 /**
- * Takes the delivery that is due first, of a project that is not in `busy`. Its next attempt is moved to `until`: by then this one is over,
+ * Takes the delivery that is due first, of a project that is not in `busy`. Those of an organisation that is suspended or being deleted wait. Its next attempt is moved to `until`: by then this one is over,
  * so that no other process makes it too, and a process that ends meanwhile loses nothing.
  */
 export const takeDue = async (
@@ -53,6 +53,7 @@ export const takeDue = async (
     `update webhook_deliveries d set tries = tries + 1, next_attempt_at = $2::timestamptz
       where (d.project_id, d.id) = (
         select w.project_id, w.id from webhook_deliveries w join projects p on p.id = w.project_id and p.deleted_at is null
+          join organizations o on o.id = p.tenant_id and o.suspended_at is null and o.deletion_asked_at is null
          where w.next_attempt_at <= $1::timestamptz and w.project_id <> all($3::uuid[])
          order by w.next_attempt_at limit 1 for update of w skip locked)
       returning project_id, tenant_id, id, url, method, headers, body, tries`,
