@@ -55,7 +55,8 @@ const texts: Record<Locale, Texts> = {
   },
   en: {
     transferred: 'Your organisation has a new owner',
-    received: (giver, organization) => `${giver} has transferred the organisation “${organization}” to you. You are now its owner.`,
+    received: (giver, organization) =>
+      `${giver} has transferred the organisation “${organization}” to you. You are now its owner.`,
     given: (heir, organization) => `You have transferred the organisation “${organization}” to ${heir}. You are now an admin.`,
     unexpected: 'If you did not expect this, contact the other members of the organisation now and change your password.',
     deleted: 'Your organisation will be deleted',
@@ -63,7 +64,8 @@ const texts: Record<Locale, Texts> = {
       `An owner has asked to delete the organisation “${organization}”. From now on it is read-only, accepts no events and sends no messages. After ${at}, all of its data will be deleted for good.`,
     exporting: 'Until then, an owner can cancel the deletion in the organisation settings. Your account stays.',
     restored: 'Your organisation will not be deleted',
-    goesOn: (organization) => `The deletion of the organisation “${organization}” has been cancelled. Everything works as before.`,
+    goesOn: (organization) =>
+      `The deletion of the organisation “${organization}” has been cancelled. Everything works as before.`,
   },
   ja: {
     transferred: '組織のオーナーが変わりました',

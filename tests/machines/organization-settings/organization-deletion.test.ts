@@ -35,7 +35,8 @@ describeMachine({
       const told = news.emitted.map(({ type }) => type)
       const isAnswered = settled?.status === 'answered'
       if (before.matches('deleting') && isAnswered) expect(told).toEqual(['deletion.asked'])
-      else if (before.matches('cancelling') && settled) expect(told).toEqual([isAnswered ? 'deletion.cancelled' : 'deletion.failed'])
+      else if (before.matches('cancelling') && settled)
+        expect(told).toEqual([isAnswered ? 'deletion.cancelled' : 'deletion.failed'])
       else expect(told).toEqual([])
     }),
     law('a refused deletion leaves what was typed', () => ({ settled, before, snapshot }) => {

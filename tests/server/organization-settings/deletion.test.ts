@@ -66,7 +66,9 @@ test('events are refused until the deletion is cancelled', async () => {
   const send = async () => {
     const event = { messageId: randomUUID(), type: 'page', event: 'e', anonymousId: 'a', sessionId: 's', pageViewId: 'p' }
     const originalTimestamp = server.now().toISOString()
-    return (await besides(server, {}).call('sendEvents', { body: { skdKey: person.skdKey, events: [{ ...event, originalTimestamp }] } })).code
+    return (
+      await besides(server, {}).call('sendEvents', { body: { skdKey: person.skdKey, events: [{ ...event, originalTimestamp }] } })
+    ).code
   }
   expect(await send()).toBe(200)
   await server.call('deleteOrganization', { ...by, body: { name: person.username } })
