@@ -8,5 +8,4 @@ export const organisationPermissions = {
   'organization:read': ['admin', 'marketer', 'analyst', 'developer', 'viewer'],
   'organization:write': [],
   'organization:delete': [],
-  'organization:export': ['admin'],
 } as const satisfies PermissionTable

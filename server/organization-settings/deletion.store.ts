@@ -56,6 +56,7 @@ export const readMemberIds = async (query: Query, id: string): Promise<string[]>
 /** Deletes an organisation without projects and members, and what belongs to it alone. A table that is forgotten here makes it fail. */
 export const removeOrganization = async (query: Query, id: string): Promise<void> => {
   await query('delete from project_creations where tenant_id = $1', [id])
+  await query('delete from email_suppressions where tenant_id = $1', [id])
   await query('delete from invitations where tenant_id = $1', [id])
   await query('delete from api_tokens where tenant_id = $1', [id])
   await query('delete from roles where tenant_id = $1', [id])

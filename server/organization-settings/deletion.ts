@@ -94,7 +94,12 @@ export const createDeletion = ({ database, clock, audit, mailQueue, leave, remov
     /** Removes the organisations whose deletion can no longer be cancelled. People who have no other get a new one of their own. */
     sweep: async (): Promise<void> => {
       const until = new Date(clock.now().getTime() - store.grace - margin)
-      for (const id of await store.findRemovable(database.query, until)) await removeOne(id, until)
+      const results: PromiseSettledResult<void>[] = []
+      // One that cannot be removed does not keep the others.
+      for (const id of await store.findRemovable(database.query, until))
+        results.push(...(await Promise.allSettled([removeOne(id, until)])))
+      const failed = results.find((it) => it.status === 'rejected')
+      if (failed) throw failed.reason
     },
   }
 }

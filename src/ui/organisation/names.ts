@@ -43,7 +43,6 @@ export const usePermissionNames = () => {
     import: t`导入`,
     pii: t`查看个人信息`,
     erase: t`抹除`,
-    export: t`导出`,
   }
   const hints: Partial<Record<Permission, string>> = {
     'strategy:publish': t`发布、暂停和结束策略，修改项目的发送上限`,
@@ -56,7 +55,6 @@ export const usePermissionNames = () => {
     'member:write': t`邀请、移除成员，更改他们的角色`,
     'organization:write': t`更改组织的设置`,
     'organization:delete': t`删除组织或撤销删除；所有者还可以移交组织`,
-    'organization:export': t`下载组织的设置、成员、项目、角色和审计记录`,
   }
   const locks: Record<RoleLock, string> = {
     builtIn: t`内置角色不能修改`,
