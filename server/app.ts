@@ -92,7 +92,8 @@ export const createApp = (dependencies: Dependencies) => {
     await decisions.removeAll(project)
   }
   const giving = { retention: events.beginRetention, decisions: decisions.beginSettings }
-  const organizationSettings = createOrganizationSettingsModule({ database, audit, twoFactor, passkeys, giving })
+  const ending = { mailQueue: mail, accounts, removeProjects: (id: string): Promise<void> => projects.removeAll(id) }
+  const organizationSettings = createOrganizationSettingsModule({ database, clock, audit, ...proving, giving, ...ending })
   const { giveDefaults } = organizationSettings
   const projects = createProjectsModule({ database, clock, audit, giveDefaults, removeReceived })
   const tokens = createTokensModule({ database, clock, rates, audit, accounts, projects })

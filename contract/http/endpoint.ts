@@ -30,6 +30,8 @@ type EndpointBase = {
    * people set one up, leave, or move to another organisation.
    */
   allowedWithoutFactor?: true
+  /** The call changes an organisation of which the deletion was asked for. All others are refused until that is cancelled. */
+  allowedWhileDeleted?: true
   params?: v.GenericSchema
   query?: v.GenericSchema
   body?: v.GenericSchema

@@ -7,4 +7,5 @@ export const organisationPermissions = {
   'role:write': ['admin'],
   'organization:read': ['admin', 'marketer', 'analyst', 'developer', 'viewer'],
   'organization:write': [],
+  'organization:delete': [],
 } as const satisfies PermissionTable

@@ -1,5 +1,13 @@
+import * as v from 'valibot'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
-import { organizationSchema, saveOrganizationBody, saveSecurityBody } from './settings.ts'
+import {
+  deleteOrganizationBody,
+  deletionStateSchema,
+  organizationSchema,
+  saveOrganizationBody,
+  saveSecurityBody,
+  transferOrganizationBody,
+} from './settings.ts'
 import { ownStandingEndpoints } from './standing.ts'
 
 const organization = '/admin/api/v1/organization'
@@ -34,5 +42,38 @@ export const organizationSettingsEndpoints = defineEndpoints({
     body: saveSecurityBody,
     data: organizationSchema,
     problems: ['organization.changed', 'organization.factorMissing'],
+  },
+  /** Another member becomes the owner, and the caller, who is one, an admin. */
+  transferOrganization: {
+    method: 'POST',
+    path: `${organization}/transfer`,
+    access: 'session',
+    permission: 'organization:delete',
+    requiresReauthentication: true,
+    body: transferOrganizationBody,
+    data: v.null(),
+    problems: ['organization.notOwner', 'organization.heirSuspended', 'member.unknown', 'member.self'],
+  },
+  /** From now on the organisation can only be read. After 30 days it is removed for good. */
+  deleteOrganization: {
+    method: 'POST',
+    path: `${organization}/deletion`,
+    access: 'session',
+    permission: 'organization:delete',
+    requiresReauthentication: true,
+    allowedWhileDeleted: true,
+    body: deleteOrganizationBody,
+    data: deletionStateSchema,
+    problems: ['organization.otherName', 'organization.ofPlatform'],
+  },
+  /** Cancels the deletion. Without one it changes nothing. */
+  restoreOrganization: {
+    method: 'DELETE',
+    path: `${organization}/deletion`,
+    access: 'session',
+    permission: 'organization:delete',
+    allowedWhileDeleted: true,
+    data: deletionStateSchema,
+    problems: ['organization.unknown'],
   },
 })

@@ -2,10 +2,15 @@ import type { ProblemTable } from '#contract/http/problem-table.ts'
 
 /**
  * `factorRequired`: the organisation requires a second factor, and the caller has none. `factorMissing`: the caller would require one of
- * everybody, and has none.
+ * everybody, and has none. `deleted`: the deletion was asked for and can still be cancelled. `heirSuspended`: who would become the owner has
+ * no access at present. `otherName`: the name that was typed is not that of the organisation.
  */
 export const organizationSettingsProblems = {
   'organization.factorRequired': { number: 40326, status: 200 },
+  'organization.deleted': { number: 40327, status: 200 },
+  'organization.notOwner': { number: 40949, status: 200 },
+  'organization.heirSuspended': { number: 40950, status: 200 },
+  'organization.otherName': { number: 40951, status: 200 },
   'organization.changed': { number: 40994, status: 200 },
   'organization.factorMissing': { number: 40995, status: 200 },
 } as const satisfies ProblemTable

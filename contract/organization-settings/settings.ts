@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { decisionLimitsSchema, holdoutLimits } from '#contract/decisions/holdout.ts'
 import { retentionChoices } from '#contract/events/project-data.ts'
 import { locales } from '#contract/http/locale.ts'
-import { length } from '#contract/http/rules.ts'
+import { emailRule, length } from '#contract/http/rules.ts'
+
+/** How long the deletion of an organisation can be cancelled. */
+export const organizationGraceDays = 30
 
 export const organizationLimits = { name: 60 } as const
 
@@ -59,6 +62,10 @@ export type SecuritySettings = v.InferOutput<typeof securitySettings>
 
 const revision = v.pipe(v.number(), v.integer(), v.minValue(0))
 
+/** From the request on an organisation can only be read. Until `endsAt` the request can be cancelled. */
+export const organizationDeletionSchema = v.object({ askedAt: v.string(), endsAt: v.string() })
+export type OrganizationDeletion = v.InferOutput<typeof organizationDeletionSchema>
+
 /**
  * The settings of the caller's organisation, in sections that are saved one by one: `revision` counts the changes of a section.
  * `withoutFactor` is how many active members have no second factor, for those who may change the settings; otherwise null.
@@ -69,6 +76,7 @@ export const organizationSchema = v.object({
   general: v.object({ ...general, revision }),
   defaults: v.object({ ...defaults, revision }),
   security: v.object({ ...security, revision, withoutFactor: v.nullable(v.number()) }),
+  deletion: v.nullable(organizationDeletionSchema),
 })
 export type Organization = v.InferOutput<typeof organizationSchema>
 
@@ -80,3 +88,11 @@ export const saveOrganizationBody = v.variant('section', [
 export type SaveOrganization = v.InferOutput<typeof saveOrganizationBody>
 export const saveSecurityBody = v.strictObject({ replaces: revision, settings: securitySettings })
 export type SaveSecurity = v.InferOutput<typeof saveSecurityBody>
+
+/** The e-mail address of the member who becomes the owner. */
+export const transferOrganizationBody = v.strictObject({ email: emailRule })
+/** The name of the organisation, as proof that the caller knows which one it is. */
+export const deleteOrganizationBody = v.strictObject({ name: v.pipe(v.string(), v.maxLength(200)) })
+/** The deletion after the call; null if it was cancelled. */
+export const deletionStateSchema = v.object({ deletion: v.nullable(organizationDeletionSchema) })
+export type DeletionState = v.InferOutput<typeof deletionStateSchema>

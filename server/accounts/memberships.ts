@@ -30,20 +30,37 @@ export const permissionsIn = ({ usertype, role, granted }: Held): readonly strin
 export const hasNoFactor = `(not exists (select from two_factors f where f.user_id = u.id and f.enabled_at is not null)
         and not exists (select from passkeys p where p.user_id = u.id))`
 
-/** What a person may do in an organisation, whether it is suspended, and whether it requires a second factor that they do not have. */
-export type Standing = { permissions: readonly string[]; isSuspended: boolean; lacksFactor: boolean }
+/**
+ * What a person may do in an organisation, whether it is suspended or being deleted, and whether it requires a second factor that they do
+ * not have.
+ */
+export type Standing = {
+  permissions: readonly string[]
+  isSuspended: boolean
+  isBeingDeleted: boolean
+  lacksFactor: boolean
+}
+
+type StandingRow = Held & Row<typeof organizations, 'suspended_at' | 'deletion_asked_at'> & { lacks_factor: boolean }
 
 /** The present standing of a person in an organisation; null if they are no active member of it, or locked. */
 export const heldBy = async (query: Query, { userId, organizationId }: Of): Promise<Standing | null> => {
-  const [row] = await query<Held & Row<typeof organizations, 'suspended_at'> & { lacks_factor: boolean }>(
-    `select u.usertype, m.role, r.permissions as granted, g.suspended_at, coalesce(o.factor_required, false) and ${hasNoFactor} as lacks_factor
+  const [row] = await query<StandingRow>(
+    `select u.usertype, m.role, r.permissions as granted, g.suspended_at, g.deletion_asked_at,
+            coalesce(o.factor_required, false) and ${hasNoFactor} as lacks_factor
        from members m join users u on u.id = m.user_id join organizations g on g.id = m.organization_id
        left join roles r on r.id::text = m.role and r.tenant_id = m.organization_id
        left join organization_settings o on o.tenant_id = m.organization_id
       where m.user_id = $1 and m.organization_id = $2 and m.status = 'active' and u.locked_at is null`,
     [userId, organizationId],
   )
-  return row ? { permissions: permissionsIn(row), isSuspended: row.suspended_at !== null, lacksFactor: row.lacks_factor } : null
+  if (!row) return null
+  return {
+    permissions: permissionsIn(row),
+    isSuspended: row.suspended_at !== null,
+    isBeingDeleted: row.deletion_asked_at !== null,
+    lacksFactor: row.lacks_factor,
+  }
 }
 
 /** Where a person works after signing in: in the organisation of the account, or else in the first in which they are active. */

@@ -28,7 +28,7 @@ type SessionRow = Row<
   'id' | 'secret_hash' | 'binding_hash' | 'user_id' | 'created_at' | 'last_seen_at' | 'confirmed_at' | 'user_agent' | 'address'
 > &
   Row<typeof users, 'organization_id' | 'usertype' | 'locked_at'> &
-  Row<typeof organizations, 'suspended_at'> &
+  Row<typeof organizations, 'suspended_at' | 'deletion_asked_at'> &
   Nullable<Row<typeof members, 'role' | 'status'>> &
   Nullable<Row<typeof organizationSettings, 'idle_minutes' | 'absolute_minutes'>> & {
     granted: Value<typeof roles, 'permissions'> | null
@@ -38,7 +38,7 @@ type SessionRow = Row<
 
 const withOwners = `select s.id, s.secret_hash, s.binding_hash, s.user_id, s.created_at, s.last_seen_at, s.confirmed_at,
         s.user_agent, s.address, coalesce(s.organization_id, u.organization_id) as organization_id, u.usertype, u.locked_at,
-        g.suspended_at, m.role, m.status, r.permissions as granted, o.idle_minutes, o.absolute_minutes,
+        g.suspended_at, g.deletion_asked_at, m.role, m.status, r.permissions as granted, o.idle_minutes, o.absolute_minutes,
         coalesce(o.factor_required, false) and ${hasNoFactor} as lacks_factor
    from sessions s join users u on u.id = s.user_id
    join organizations g on g.id = coalesce(s.organization_id, u.organization_id)
@@ -80,6 +80,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
       role: row.role ?? '',
       permissions: permissionsIn(row),
       isSuspended: row.suspended_at !== null,
+      isBeingDeleted: row.deletion_asked_at !== null,
       confirmedAt: row.confirmed_at,
       lacksFactor: row.lacks_factor,
     }

@@ -65,15 +65,16 @@ export const insertEmail = async (
   ))
 
 /**
- * Takes the e-mail that is due first, of an organisation that is not suspended. Its next attempt is moved to `until`: by then this one is over,
- * so that no other process makes it too, and a process that ends meanwhile loses nothing. `due_at` is when it should have been sent.
+ * Takes the e-mail that is due first, of an organisation that is neither suspended nor being deleted. Its next attempt is moved to `until`: by
+ * then this one is over, so that no other process makes it too, and a process that ends meanwhile loses nothing. `due_at` is when it should have
+ * been sent.
  */
 export const takeDue = async ({ query }: Queries, now: Date, until: Date): Promise<DueRow | null> => {
   const [row] = await query<DueRow>(
     `with due as materialized (
        select w.project_id, w.id, w.next_attempt_at as due_at
          from emails w join projects p on p.id = w.project_id and p.deleted_at is null
-         join organizations o on o.id = w.tenant_id and o.suspended_at is null
+         join organizations o on o.id = w.tenant_id and o.suspended_at is null and o.deletion_asked_at is null
         where w.next_attempt_at <= $1::timestamptz order by w.next_attempt_at limit 1 for update of w skip locked)
      update emails e set tries = e.tries + 1, next_attempt_at = $2::timestamptz
        from due where e.project_id = due.project_id and e.id = due.id

@@ -580,6 +580,30 @@ export const texts = {
     ja: '組織で 2 段階認証が必須になっています。先に有効にしてください',
     fr: 'Votre organisation exige la validation en deux étapes. Activez-la pour continuer.',
   },
+  'organization.deleted': {
+    zh: '组织即将被删除，目前只能查看',
+    en: 'The organisation is being deleted and is read-only',
+    ja: '組織は削除待ちのため、閲覧のみ可能です',
+    fr: 'L’organisation est en cours de suppression et en lecture seule',
+  },
+  'organization.notOwner': {
+    zh: '只有所有者可以移交组织',
+    en: 'Only an owner can transfer the organisation',
+    ja: '組織を譲渡できるのはオーナーだけです',
+    fr: 'Seul un propriétaire peut transférer l’organisation',
+  },
+  'organization.heirSuspended': {
+    zh: '此成员目前无法访问组织，不能成为所有者',
+    en: 'This member has no access at present and cannot become the owner',
+    ja: 'このメンバーは現在アクセスできないため、オーナーになれません',
+    fr: 'Ce membre n’a pas accès actuellement et ne peut pas devenir propriétaire',
+  },
+  'organization.otherName': {
+    zh: '输入的名称与组织名称不同',
+    en: 'The name does not match the organisation’s name',
+    ja: '入力した名前が組織名と一致しません',
+    fr: 'Le nom saisi ne correspond pas à celui de l’organisation',
+  },
   'organization.changed': {
     zh: '有人在此期间更改了这些设置',
     en: 'Somebody changed these settings in the meantime',

@@ -91,6 +91,8 @@ export const serving =
         throw new ApiError('permission.denied')
       }
       if (who?.isSuspended && changesOrganization(endpoint)) throw new ApiError('organization.suspended')
+      if (who?.isBeingDeleted && changesOrganization(endpoint) && !endpoint.allowedWhileDeleted)
+        throw new ApiError('organization.deleted')
       const params = endpoint.params ? valid(endpoint.params, context.req.param()) : undefined
       const query = endpoint.query ? valid(endpoint.query, context.req.query()) : undefined
       const body = endpoint.body ? await readBody(context, endpoint.body, endpoint) : undefined

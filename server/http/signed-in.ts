@@ -11,6 +11,8 @@ export type SignedIn = {
   permissions: readonly string[]
   /** The organisation is suspended: it can be read, but not changed. */
   isSuspended: boolean
+  /** Its deletion was asked for: until that is cancelled, it can be read, but not changed. */
+  isBeingDeleted: boolean
   /** When the user last confirmed their identity. */
   confirmedAt: Date
   /** Whether their organisation requires a second factor that they do not have. */

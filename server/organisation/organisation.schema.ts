@@ -13,6 +13,8 @@ export const organizations = pgTable(
     /** Set while the organisation can only be read, with the reason that its members see. */
     suspendedAt: at('suspended_at'),
     suspendedReason: text('suspended_reason'),
+    /** Set while the deletion can still be cancelled. `server/organization-settings` alone writes it. */
+    deletionAskedAt: at('deletion_asked_at'),
     /** The accepted events of the last 24 hours and of the last 30 days, when the last one was accepted, and when this was counted. */
     eventsDay: bigint('events_day', { mode: 'number' }).notNull().default(0),
     eventsMonth: bigint('events_month', { mode: 'number' }).notNull().default(0),
@@ -24,6 +26,7 @@ export const organizations = pgTable(
     index('organizations_created').on(table.createdAt, table.id),
     index('organizations_events').on(table.eventsMonth, table.id),
     index('organizations_counted').on(table.countedAt, table.id),
+    index('organizations_deleted').on(table.deletionAskedAt).where(sql`${table.deletionAskedAt} is not null`),
     tenantOnly('organizations', sql`id = nullif(current_setting('app.tenant', true), '')::uuid`),
   ],
 )

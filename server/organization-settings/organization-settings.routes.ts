@@ -2,12 +2,25 @@ import type { Context } from 'hono'
 import { organizationSettingsEndpoints } from '#contract/organization-settings/endpoints.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
+import type { Deletion } from './deletion.ts'
 import type { Settings } from './settings.ts'
+import type { Transfer } from './transfer.ts'
 
-export const serveOrganizationSettings = ({ serve, requestContextOf }: HttpRoutes, settings: Settings) => {
+type Dependencies = { settings: Settings; transfer: Transfer; deletion: Deletion }
+
+export const serveOrganizationSettings = (
+  { serve, requestContextOf }: HttpRoutes,
+  { settings, transfer, deletion }: Dependencies,
+) => {
   const callerOf = ({ context, who }: { context: Context; who: SignedIn }) => ({ who, from: requestContextOf(context) })
   serve(organizationSettingsEndpoints.viewOrganization, ({ who }) => settings.view(who))
   serve(organizationSettingsEndpoints.saveOrganization, (call) => settings.save(callerOf(call), call.body))
   serve(organizationSettingsEndpoints.saveOrganizationSecurity, (call) => settings.saveSecurity(callerOf(call), call.body))
   serve(organizationSettingsEndpoints.viewOwnStanding, ({ who }) => settings.standing(who))
+  serve(organizationSettingsEndpoints.transferOrganization, async (call) => {
+    await transfer(callerOf(call), call.body.email)
+    return null
+  })
+  serve(organizationSettingsEndpoints.deleteOrganization, (call) => deletion.ask(callerOf(call), call.body.name))
+  serve(organizationSettingsEndpoints.restoreOrganization, (call) => deletion.cancel(callerOf(call)))
 }

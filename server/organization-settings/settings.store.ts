@@ -8,6 +8,7 @@ import {
 import type { Queries } from '#server/kernel/database.ts'
 import type { Row } from '#server/kernel/row.ts'
 import type { organizations } from '#server/organisation/organisation.schema.ts'
+import { deletionOf } from './deletion.store.ts'
 import type { organizationSettings } from './organization-settings.schema.ts'
 
 type Query = Queries['query']
@@ -28,12 +29,12 @@ type Stored = Row<
 >
 export type Section = 'general' | 'defaults' | 'security'
 export type Settings = Pick<Organization, 'general' | 'defaults'> & { security: SecuritySettings & { revision: number } }
-export type Found = Pick<Organization, 'id' | 'createdAt'> & Settings
+export type Found = Pick<Organization, 'id' | 'createdAt' | 'deletion'> & Settings
 
 /** The settings of an organisation. With `holds` they stay as they are until the transaction ends, which is none of a tenant. */
 export const readOrganization = async (query: Query, tenantId: string, { holds = false } = {}): Promise<Found | null> => {
-  const [organization] = await query<Row<typeof organizations, 'id' | 'name' | 'created_at'>>(
-    `select id, name, created_at from organizations where id = $1${holds ? ' for no key update' : ''}`,
+  const [organization] = await query<Row<typeof organizations, 'id' | 'name' | 'created_at' | 'deletion_asked_at'>>(
+    `select id, name, created_at, deletion_asked_at from organizations where id = $1${holds ? ' for no key update' : ''}`,
     [tenantId],
   )
   if (!organization) return null
@@ -43,8 +44,8 @@ export const readOrganization = async (query: Query, tenantId: string, { holds =
        from organization_settings where tenant_id = $1`,
     [tenantId],
   )
-  const { id, name, created_at: createdAt } = organization
-  return { id, createdAt: createdAt.toISOString(), ...settingsOf(name, row) }
+  const { id, name, created_at: createdAt, deletion_asked_at: askedAt } = organization
+  return { id, createdAt: createdAt.toISOString(), deletion: deletionOf(askedAt), ...settingsOf(name, row) }
 }
 
 const settingsOf = (name: string, row: Stored | undefined): Settings => {

@@ -93,7 +93,11 @@ export const createSettings = ({ database, audit, twoFactor, passkeys, giving }:
 
     standing: async (who: SignedIn): Promise<OwnStanding> => {
       const found = await database.ofTenant(who.tenantId, ({ query }) => store.readOrganization(query, who.tenantId))
-      return { needsFactor: who.lacksFactor, organization: found?.general.name ?? '' }
+      return {
+        needsFactor: who.lacksFactor,
+        organization: found?.general.name ?? '',
+        deletedOn: found?.deletion?.endsAt ?? null,
+      }
     },
 
     /** Gives a new project the defaults of its organisation, within the transaction that creates it. */

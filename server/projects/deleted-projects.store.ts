@@ -93,14 +93,22 @@ export const findPurgeable = async ({ query }: Database, until: Date): Promise<P
     )
   ).map((row) => ({ projectId: row.id, tenantId: row.tenant_id }))
 
-/** Deletes a project whose events are deleted already, and all other rows that refer to it. */
-export const removeProject = (database: Database, project: ProjectRef, until: Date, record: RecordChange): Promise<void> =>
+/** All projects of an organisation, also those that are deleted. */
+export const findAll = async ({ query }: Database, tenantId: string): Promise<ProjectRef[]> =>
+  (
+    await query<Row<typeof projects, 'id' | 'tenant_id'>>('select id, tenant_id from projects where tenant_id = $1 order by id', [
+      tenantId,
+    ])
+  ).map((row) => ({ projectId: row.id, tenantId: row.tenant_id }))
+
+/** Deletes a project whose events are deleted already, whether it was deleted before `until` or its organisation is, and all other rows that refer to it. */
+export const removeProject = (database: Database, project: ProjectRef, until: Date | null, record: RecordChange): Promise<void> =>
   database.ofTenant(project.tenantId, async ({ query }) => {
     // In the same order as ingestion, counter before project: otherwise the two can wait for each other.
     await query('select 1 from event_counters where project_id = $1 for update', [project.projectId])
     const [gone] = await query<Row<typeof projects, 'name'>>(
-      'delete from projects where id = $1 and deleted_at <= $2::timestamptz returning name',
-      [project.projectId, until.toISOString()],
+      'delete from projects where id = $1 and ($2::timestamptz is null or deleted_at <= $2::timestamptz) returning name',
+      [project.projectId, until?.toISOString() ?? null],
     )
     if (gone) await record(query, { name: gone.name })
   })

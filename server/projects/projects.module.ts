@@ -24,6 +24,7 @@ export const createProjectsModule = (dependencies: ProjectsDependencies) => {
     /** Whether an organisation has a project that is not deleted. */
     isOf: projects.isOf,
     list: projects.list,
+    removeAll: projects.removeAll,
     createSample: projects.createSample,
     deleteSample: projects.deleteSample,
   }

@@ -35,6 +35,13 @@ export const createProjects = ({ database, clock, audit, giveDefaults, removeRec
     target,
     from,
   })
+  const purge = async (project: ProjectRef, until: Date | null) => {
+    const { tenantId, projectId: target } = project
+    await removeReceived(project)
+    await deleted.removeProject(database, project, until, (query, details) =>
+      audit.record(query, { action: 'project.purge', result: 'done', tenantId, target, details }),
+    )
+  }
   const endOfGrace = () => new Date(clock.now().getTime() - grace)
 
   return {
@@ -106,16 +113,15 @@ export const createProjects = ({ database, clock, audit, giveDefaults, removeRec
         )
       }),
 
+    /** Permanently deletes all projects of an organisation that is deleted itself. */
+    removeAll: async (tenantId: string): Promise<void> => {
+      for (const project of await deleted.findAll(database, tenantId)) await purge(project, null)
+    },
+
     /** Permanently deletes projects that can no longer be restored, and keys of forms older than a day. */
     sweep: async (): Promise<void> => {
       const until = endOfGrace()
-      for (const project of await deleted.findPurgeable(database, until)) {
-        const { tenantId, projectId: target } = project
-        await removeReceived(project)
-        await deleted.removeProject(database, project, until, (query, details) =>
-          audit.record(query, { action: 'project.purge', result: 'done', tenantId, target, details }),
-        )
-      }
+      for (const project of await deleted.findPurgeable(database, until)) await purge(project, until)
       await store.sweepCreations(database, new Date(clock.now().getTime() - creationKnownFor).toISOString())
     },
   }

@@ -14,7 +14,7 @@ export type Source = ProjectRef & {
   monthlyEvents: number | null
   retiresAt: Date | null
   isServer: boolean
-  /** The organisation is suspended: nothing is accepted. */
+  /** The organisation is suspended or being deleted: nothing is accepted. */
   isSuspended: boolean
 }
 
@@ -31,10 +31,10 @@ export const findServerSource = async (database: Database, hash: string, now: Da
 
 type SourceRow = Row<typeof sdkKeys, 'project_id' | 'tenant_id' | 'retires_at'> &
   Row<typeof projects, 'allowed_origins' | 'monthly_events'> &
-  Row<typeof organizations, 'suspended_at'>
+  Row<typeof organizations, 'suspended_at' | 'deletion_asked_at'>
 
 const sourceSql = (table: 'sdk_keys' | 'server_keys', column: 'key' | 'hash') => `
-  select k.project_id, k.tenant_id, p.allowed_origins, p.monthly_events, k.retires_at, o.suspended_at
+  select k.project_id, k.tenant_id, p.allowed_origins, p.monthly_events, k.retires_at, o.suspended_at, o.deletion_asked_at
     from ${table} k join projects p on p.id = k.project_id join organizations o on o.id = p.tenant_id
    where k.${column} = $1 and p.deleted_at is null and (k.retires_at is null or k.retires_at > $2::timestamptz)`
 
@@ -47,18 +47,20 @@ const sourceOf = ([row]: SourceRow[], isServer: boolean): Source | null => {
     monthlyEvents: row.monthly_events,
     retiresAt: row.retires_at,
     isServer,
-    isSuspended: row.suspended_at !== null,
+    isSuspended: row.suspended_at !== null || row.deletion_asked_at !== null,
   }
 }
 
 /**
- * The allowed origins of those of these SDK keys that are still valid and whose organisation is not suspended. One joined statement, because action streams run it every second.
+ * The allowed origins of those of these SDK keys that are still valid and whose organisation is neither suspended nor being
+ * deleted. One joined statement, because action streams run it every second.
  */
 export const findAllowedOrigins = async (database: Database, keys: string[], now: Date): Promise<Map<string, string[]>> => {
   const rows = await database.query<Row<typeof sdkKeys, 'key'> & Row<typeof projects, 'allowed_origins'>>(
     `select k.key, p.allowed_origins from sdk_keys k join projects p on p.id = k.project_id
        join organizations o on o.id = p.tenant_id
-      where k.key = any($1::uuid[]) and p.deleted_at is null and o.suspended_at is null and (k.retires_at is null or k.retires_at > $2::timestamptz)`,
+      where k.key = any($1::uuid[]) and p.deleted_at is null and o.suspended_at is null and o.deletion_asked_at is null
+        and (k.retires_at is null or k.retires_at > $2::timestamptz)`,
     [keys, now.toISOString()],
   )
   return new Map(rows.map((row) => [row.key, row.allowed_origins]))

@@ -44,6 +44,7 @@ export const createTokenGuard =
       role: '',
       permissions: row.permissions.filter((it) => holds(held.permissions, it)),
       isSuspended: held.isSuspended,
+      isBeingDeleted: held.isBeingDeleted,
       lacksFactor: held.lacksFactor,
       confirmedAt: new Date(0),
       token: { id: row.id, projectIds: row.project_ids },

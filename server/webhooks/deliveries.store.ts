@@ -42,9 +42,9 @@ export const insertDelivery = async (
   ))
 
 /**
- * Takes the delivery that is due first, of a project that is not in `busy` and whose organisation is not suspended. Its next attempt is moved to
- * `until`: by then this one is over, so that no other process makes it too, and a process that ends meanwhile loses nothing. `due_at` is when it
- * should have been made.
+ * Takes the delivery that is due first, of a project that is not in `busy` and whose organisation is neither suspended nor being deleted. Its
+ * next attempt is moved to `until`: by then this one is over, so that no other process makes it too, and a process that ends meanwhile loses
+ * nothing. `due_at` is when it should have been made.
  */
 export const takeDue = async (
   { query }: Queries,
@@ -54,7 +54,7 @@ export const takeDue = async (
     `with due as materialized (
        select w.project_id, w.id, w.next_attempt_at as due_at
          from webhook_deliveries w join projects p on p.id = w.project_id and p.deleted_at is null
-         join organizations o on o.id = w.tenant_id and o.suspended_at is null
+         join organizations o on o.id = w.tenant_id and o.suspended_at is null and o.deletion_asked_at is null
         where w.next_attempt_at <= $1::timestamptz and w.project_id <> all($3::uuid[])
         order by w.next_attempt_at limit 1 for update of w skip locked)
      update webhook_deliveries d set tries = d.tries + 1, next_attempt_at = $2::timestamptz

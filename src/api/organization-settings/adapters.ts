@@ -1,8 +1,10 @@
 import { fromPromise } from 'xstate'
 import type { Call } from '#api/http/client.ts'
 import { organizationSettingsEndpoints } from '#contract/organization-settings/endpoints.ts'
-import type { Organization } from '#contract/organization-settings/settings.ts'
+import type { DeletionState, Organization } from '#contract/organization-settings/settings.ts'
+import { organizationDeletionMachine } from '#machines/organization-settings/organization-deletion.machine.ts'
 import { organizationSectionMachine } from '#machines/organization-settings/organization-section.machine.ts'
+import { organizationTransferMachine } from '#machines/organization-settings/organization-transfer.machine.ts'
 import type { Change } from '#machines/organization-settings/section-values.ts'
 
 type Dependencies = {
@@ -11,7 +13,7 @@ type Dependencies = {
   view: () => Promise<Organization>
 }
 
-/** The machine of one section of an organisation's settings with its adapters. */
+/** The machines of an organisation's settings with their adapters. */
 export const createOrganizationMachines = ({ call, view }: Dependencies) => ({
   section: organizationSectionMachine.provide({
     actors: {
@@ -21,6 +23,24 @@ export const createOrganizationMachines = ({ call, view }: Dependencies) => ({
         const { replaces, settings } = change
         return call(organizationSettingsEndpoints.saveOrganizationSecurity, { body: { replaces, settings }, signal })
       }),
+    },
+  }),
+  transfer: organizationTransferMachine.provide({
+    actors: {
+      transfer: fromPromise<null, { email: string }>(({ input: body, signal }) =>
+        call(organizationSettingsEndpoints.transferOrganization, { body, signal }),
+      ),
+    },
+  }),
+  deletion: organizationDeletionMachine.provide({
+    actors: {
+      viewOrganization: fromPromise<Organization, void>(view),
+      askDeletion: fromPromise<DeletionState, { name: string }>(({ input: body, signal }) =>
+        call(organizationSettingsEndpoints.deleteOrganization, { body, signal }),
+      ),
+      cancelDeletion: fromPromise<DeletionState, void>(({ signal }) =>
+        call(organizationSettingsEndpoints.restoreOrganization, { signal }),
+      ),
     },
   }),
 })

@@ -11,14 +11,20 @@ import { consoleOf, queryClient } from '../-shell/console.ts'
 import { useTabScopedActor } from '../-shell/tab-scoped-actors.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
 import { usePermissions } from '../-shell/use-permissions.ts'
+import { Ending } from './ending.tsx'
 
 /** The settings of the organisation. What is typed stays while other pages are shown, as long as the tab is open. */
 export const OrganizationSettingsOf = ({ context }: { context: RouterContext }) => {
-  const mayWrite = usePermissions(context)('organization:write')
+  const may = usePermissions(context)
+  const mayWrite = may('organization:write')
   const general = useSection(context, 'general')
   const defaults = useSection(context, 'defaults')
   const security = useSection(context, 'security')
-  return <OrganizationSettingsScreen general={general} defaults={defaults} security={security} mayWrite={mayWrite} />
+  return (
+    <OrganizationSettingsScreen general={general} defaults={defaults} security={security} mayWrite={mayWrite}>
+      {may('organization:delete') && <Ending context={context} general={general} />}
+    </OrganizationSettingsScreen>
+  )
 }
 
 const useSection = (context: RouterContext, section: Section) => {

@@ -43,6 +43,7 @@ export const consoleOf = (context: RouterContext): Console => {
     noticing(context.call, {
       'project.unknown': () => selection?.send({ type: 'projects.reload' }),
       'organization.suspended': () => void queryClient.invalidateQueries({ queryKey: ['suspension'] }),
+      'organization.deleted': () => void queryClient.invalidateQueries({ queryKey: ['standing'] }),
       'organization.factorRequired': () => void queryClient.invalidateQueries({ queryKey: ['standing'] }),
     }),
     confirmation,

@@ -56,6 +56,7 @@ export const usePermissionNames = () => {
     'holdout:write': t`更改对照组的比例`,
     'member:write': t`邀请、移除成员，更改他们的角色`,
     'organization:write': t`更改组织的设置`,
+    'organization:delete': t`删除组织或撤销删除；所有者还可以移交组织`,
   }
   const locks: Record<RoleLock, string> = {
     builtIn: t`内置角色不能修改`,

@@ -17,6 +17,12 @@ export const useSpans = () => {
   }
 }
 
+/** Formats a moment (ISO 8601) with its day and time. */
+export const useDayAndTime = () => {
+  const { i18n } = useLingui()
+  return (at: string) => (at === '' ? '' : i18n.date(at, { dateStyle: 'long', timeStyle: 'short' }))
+}
+
 /** The name of each language in itself. */
 const ownNames = { zh: '中文', en: 'English', ja: '日本語', fr: 'Français' } as const
 export const languages = locales.map((value) => ({ value, label: ownNames[value] }))

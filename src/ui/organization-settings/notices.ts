@@ -3,5 +3,9 @@ import type { Notices } from '#ui/shell/notify.ts'
 
 export const organizationSettingsNotices = {
   'organization.saved': { kind: 'success', title: msg`组织设置已保存` },
+  'organization.transferred': { kind: 'success', title: msg`组织已移交` },
+  'organization.deletionAsked': { kind: 'success', title: msg`组织已变为只读，等待删除` },
+  'organization.deletionCancelled': { kind: 'success', title: msg`删除已撤销` },
+  'organization.deletionKept': { kind: 'error', title: msg`删除未撤销` },
   'organization.failed': { kind: 'error', title: msg`组织设置未保存` },
 } as const satisfies Notices

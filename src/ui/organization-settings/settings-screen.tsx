@@ -1,5 +1,6 @@
 import './texts.ts'
 import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { css } from '../../../styled-system/css'
 import { DefaultsSection } from './defaults-section.tsx'
@@ -7,10 +8,17 @@ import { GeneralSection } from './general-section.tsx'
 import type { SectionActor } from './section-frame.tsx'
 import { SecuritySection } from './security-section.tsx'
 
-type Props = { general: SectionActor; defaults: SectionActor; security: SectionActor; mayWrite: boolean }
+type Props = {
+  general: SectionActor
+  defaults: SectionActor
+  security: SectionActor
+  mayWrite: boolean
+  /** What happens to the organisation as a whole, for those who may decide it. */
+  children: ReactNode
+}
 
 /** The settings of the organisation, in sections that are saved one by one. */
-export const OrganizationSettingsScreen = ({ general, defaults, security, mayWrite }: Props) => {
+export const OrganizationSettingsScreen = ({ general, defaults, security, mayWrite, children }: Props) => {
   const { t } = useLingui()
   return (
     <>
@@ -19,6 +27,7 @@ export const OrganizationSettingsScreen = ({ general, defaults, security, mayWri
         <GeneralSection actor={general} mayWrite={mayWrite} />
         <DefaultsSection actor={defaults} mayWrite={mayWrite} />
         <SecuritySection actor={security} mayWrite={mayWrite} />
+        {children}
       </div>
     </>
   )

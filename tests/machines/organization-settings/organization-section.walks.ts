@@ -12,6 +12,7 @@ export const organizationWith = (revision: number, different: Partial<Organizati
     general: { name: 'Tea House', mailLocale, revision },
     defaults: { timeZone, retentionMonths, holdoutShare, person, revision, ...different },
     security: { factorRequired, idleMinutes, absoluteMinutes, revision, withoutFactor: 2 },
+    deletion: null,
   }
 }
 

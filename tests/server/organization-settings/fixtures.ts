@@ -10,6 +10,9 @@ export const fixtures: Fixtures = {
       body: { replaces: 0, settings: { factorRequired: false, idleMinutes: 10_080, absoluteMinutes: 43_200 } },
     }),
     viewOwnStanding: () => ({}),
+    transferOrganization: () => ({ body: { email: 'nobody@example.com' } }),
+    deleteOrganization: () => ({ body: { name: 'Another name' } }),
+    restoreOrganization: () => ({}),
   },
   populate: async ({ database: { query } }, { tenantId }) => {
     await query(

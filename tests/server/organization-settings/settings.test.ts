@@ -40,7 +40,11 @@ test('a section is saved by itself, and a new name is shown to members at once',
   expect(seen).toMatchObject({ general: { name: 'Tea House' }, defaults: { ...chosen, revision: 1 } })
   expect(seen.security.withoutFactor).toBeNull()
   expect((await as(mei, 'listOwnOrganizations')).data).toMatchObject([{ name: 'Tea House' }])
-  expect((await as(owner, 'viewOwnStanding')).data).toEqual({ needsFactor: false, organization: 'Tea House' })
+  expect((await as(owner, 'viewOwnStanding')).data).toEqual({
+    needsFactor: false,
+    organization: 'Tea House',
+    deletedOn: null,
+  })
 })
 
 test('who does not know the last change changes nothing, also of two at once', async () => {

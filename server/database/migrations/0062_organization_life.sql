@@ -1,0 +1,2 @@
+ALTER TABLE "organizations" ADD COLUMN "deletion_asked_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "organizations_deleted" ON "organizations" USING btree ("deletion_asked_at") WHERE "organizations"."deletion_asked_at" is not null;
