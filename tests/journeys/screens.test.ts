@@ -44,6 +44,7 @@ const ready: Record<string, string> = {
   '/account/settings': 'main li',
   '/ai-marketing/live-monitoring': 'tbody button',
   '/user-profile': 'main h2',
+  '/admin/monitoring': 'main tbody',
 }
 
 test.each(locales)(
