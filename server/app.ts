@@ -102,7 +102,7 @@ export const createApp = (dependencies: Dependencies) => {
   const scenarios = createScenariosModule({ database, clock, audit, decisions })
   const dashboards = createDashboardsModule({ database, clock, pageVitals: ingestion.pageVitals, currency: profiles.currency })
   const goals = createGoalsModule({ database, clock, audit, dashboards, experiments, currency: profiles.currency })
-  const contact = createContactModule({ database, clock, rates, mailQueue: mail, salesEmail: salesEmail ?? null })
+  const contact = createContactModule({ database, clock, rates, audit, mailQueue: mail, salesEmail: salesEmail ?? null })
   const watched = { mailQueue: mail, lag: profiles.lag, openStreams: actions.openStreams, events, sdkKeys }
   const asking = { log: segments.logQuestions, times: dashboards.times, shown: events.shown }
   const insights = createInsightsModule({ database, clock, ...asking })

@@ -58,6 +58,8 @@ import { Route as ConsoleUsers1IndexRouteImport } from './routes/_console.users1
 import { Route as ConsoleUsers1IdRouteImport } from './routes/_console.users1.$id'
 import { Route as ConsoleUsers2IndexRouteImport } from './routes/_console.users2.index'
 import { Route as ConsoleUsers2IdRouteImport } from './routes/_console.users2.$id'
+import { Route as AdminAdminContactRequestsIndexRouteImport } from './routes/_admin.admin.contact-requests.index'
+import { Route as AdminAdminContactRequestsIdRouteImport } from './routes/_admin.admin.contact-requests.$id'
 import { Route as AdminAdminOrganizationsIndexRouteImport } from './routes/_admin.admin.organizations.index'
 import { Route as AdminAdminOrganizationsIdRouteImport } from './routes/_admin.admin.organizations.$id'
 import { Route as AdminAdminUsersIndexRouteImport } from './routes/_admin.admin.users.index'
@@ -324,6 +326,18 @@ const ConsoleUsers2IdRoute = ConsoleUsers2IdRouteImport.update({
   path: '/users2/$id',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const AdminAdminContactRequestsIndexRoute =
+  AdminAdminContactRequestsIndexRouteImport.update({
+    id: '/admin/contact-requests/',
+    path: '/admin/contact-requests/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminAdminContactRequestsIdRoute =
+  AdminAdminContactRequestsIdRouteImport.update({
+    id: '/admin/contact-requests/$id',
+    path: '/admin/contact-requests/$id',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminAdminOrganizationsIndexRoute =
   AdminAdminOrganizationsIndexRouteImport.update({
     id: '/admin/organizations/',
@@ -428,12 +442,14 @@ export interface FileRoutesByFullPath {
   '/users/': typeof ConsoleUsersIndexRoute
   '/users1/': typeof ConsoleUsers1IndexRoute
   '/users2/': typeof ConsoleUsers2IndexRoute
+  '/admin/contact-requests/$id': typeof AdminAdminContactRequestsIdRoute
   '/admin/organizations/$id': typeof AdminAdminOrganizationsIdRoute
   '/admin/users/$id': typeof AdminAdminUsersIdRoute
   '/ai-marketing-strategies/edit/$id': typeof ConsoleAiMarketingStrategiesEditIdRoute
   '/ai-marketing/scenarios/$scenario': typeof ConsoleAiMarketingScenariosScenarioRoute
   '/response-actions/edit/$id': typeof ConsoleResponseActionsEditIdRoute
   '/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
+  '/admin/contact-requests/': typeof AdminAdminContactRequestsIndexRoute
   '/admin/organizations/': typeof AdminAdminOrganizationsIndexRoute
   '/admin/users/': typeof AdminAdminUsersIndexRoute
   '/ai-marketing/scenarios/': typeof ConsoleAiMarketingScenariosIndexRoute
@@ -486,12 +502,14 @@ export interface FileRoutesByTo {
   '/users': typeof ConsoleUsersIndexRoute
   '/users1': typeof ConsoleUsers1IndexRoute
   '/users2': typeof ConsoleUsers2IndexRoute
+  '/admin/contact-requests/$id': typeof AdminAdminContactRequestsIdRoute
   '/admin/organizations/$id': typeof AdminAdminOrganizationsIdRoute
   '/admin/users/$id': typeof AdminAdminUsersIdRoute
   '/ai-marketing-strategies/edit/$id': typeof ConsoleAiMarketingStrategiesEditIdRoute
   '/ai-marketing/scenarios/$scenario': typeof ConsoleAiMarketingScenariosScenarioRoute
   '/response-actions/edit/$id': typeof ConsoleResponseActionsEditIdRoute
   '/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
+  '/admin/contact-requests': typeof AdminAdminContactRequestsIndexRoute
   '/admin/organizations': typeof AdminAdminOrganizationsIndexRoute
   '/admin/users': typeof AdminAdminUsersIndexRoute
   '/ai-marketing/scenarios': typeof ConsoleAiMarketingScenariosIndexRoute
@@ -548,12 +566,14 @@ export interface FileRoutesById {
   '/_console/users/': typeof ConsoleUsersIndexRoute
   '/_console/users1/': typeof ConsoleUsers1IndexRoute
   '/_console/users2/': typeof ConsoleUsers2IndexRoute
+  '/_admin/admin/contact-requests/$id': typeof AdminAdminContactRequestsIdRoute
   '/_admin/admin/organizations/$id': typeof AdminAdminOrganizationsIdRoute
   '/_admin/admin/users/$id': typeof AdminAdminUsersIdRoute
   '/_console/ai-marketing-strategies/edit/$id': typeof ConsoleAiMarketingStrategiesEditIdRoute
   '/_console/ai-marketing/scenarios/$scenario': typeof ConsoleAiMarketingScenariosScenarioRoute
   '/_console/response-actions/edit/$id': typeof ConsoleResponseActionsEditIdRoute
   '/_console/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
+  '/_admin/admin/contact-requests/': typeof AdminAdminContactRequestsIndexRoute
   '/_admin/admin/organizations/': typeof AdminAdminOrganizationsIndexRoute
   '/_admin/admin/users/': typeof AdminAdminUsersIndexRoute
   '/_console/ai-marketing/scenarios/': typeof ConsoleAiMarketingScenariosIndexRoute
@@ -608,12 +628,14 @@ export interface FileRouteTypes {
     | '/users/'
     | '/users1/'
     | '/users2/'
+    | '/admin/contact-requests/$id'
     | '/admin/organizations/$id'
     | '/admin/users/$id'
     | '/ai-marketing-strategies/edit/$id'
     | '/ai-marketing/scenarios/$scenario'
     | '/response-actions/edit/$id'
     | '/segments/$id/edit'
+    | '/admin/contact-requests/'
     | '/admin/organizations/'
     | '/admin/users/'
     | '/ai-marketing/scenarios/'
@@ -666,12 +688,14 @@ export interface FileRouteTypes {
     | '/users'
     | '/users1'
     | '/users2'
+    | '/admin/contact-requests/$id'
     | '/admin/organizations/$id'
     | '/admin/users/$id'
     | '/ai-marketing-strategies/edit/$id'
     | '/ai-marketing/scenarios/$scenario'
     | '/response-actions/edit/$id'
     | '/segments/$id/edit'
+    | '/admin/contact-requests'
     | '/admin/organizations'
     | '/admin/users'
     | '/ai-marketing/scenarios'
@@ -727,12 +751,14 @@ export interface FileRouteTypes {
     | '/_console/users/'
     | '/_console/users1/'
     | '/_console/users2/'
+    | '/_admin/admin/contact-requests/$id'
     | '/_admin/admin/organizations/$id'
     | '/_admin/admin/users/$id'
     | '/_console/ai-marketing-strategies/edit/$id'
     | '/_console/ai-marketing/scenarios/$scenario'
     | '/_console/response-actions/edit/$id'
     | '/_console/segments/$id/edit'
+    | '/_admin/admin/contact-requests/'
     | '/_admin/admin/organizations/'
     | '/_admin/admin/users/'
     | '/_console/ai-marketing/scenarios/'
@@ -1094,6 +1120,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleUsers2IdRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_admin/admin/contact-requests/': {
+      id: '/_admin/admin/contact-requests/'
+      path: '/admin/contact-requests'
+      fullPath: '/admin/contact-requests/'
+      preLoaderRoute: typeof AdminAdminContactRequestsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/contact-requests/$id': {
+      id: '/_admin/admin/contact-requests/$id'
+      path: '/admin/contact-requests/$id'
+      fullPath: '/admin/contact-requests/$id'
+      preLoaderRoute: typeof AdminAdminContactRequestsIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/organizations/': {
       id: '/_admin/admin/organizations/'
       path: '/admin/organizations'
@@ -1172,8 +1212,10 @@ interface AdminRouteChildren {
   AdminAdminMonitoringRoute: typeof AdminAdminMonitoringRoute
   AdminAdminSecurityRoute: typeof AdminAdminSecurityRoute
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute
+  AdminAdminContactRequestsIdRoute: typeof AdminAdminContactRequestsIdRoute
   AdminAdminOrganizationsIdRoute: typeof AdminAdminOrganizationsIdRoute
   AdminAdminUsersIdRoute: typeof AdminAdminUsersIdRoute
+  AdminAdminContactRequestsIndexRoute: typeof AdminAdminContactRequestsIndexRoute
   AdminAdminOrganizationsIndexRoute: typeof AdminAdminOrganizationsIndexRoute
   AdminAdminUsersIndexRoute: typeof AdminAdminUsersIndexRoute
 }
@@ -1183,8 +1225,10 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminMonitoringRoute: AdminAdminMonitoringRoute,
   AdminAdminSecurityRoute: AdminAdminSecurityRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
+  AdminAdminContactRequestsIdRoute: AdminAdminContactRequestsIdRoute,
   AdminAdminOrganizationsIdRoute: AdminAdminOrganizationsIdRoute,
   AdminAdminUsersIdRoute: AdminAdminUsersIdRoute,
+  AdminAdminContactRequestsIndexRoute: AdminAdminContactRequestsIndexRoute,
   AdminAdminOrganizationsIndexRoute: AdminAdminOrganizationsIndexRoute,
   AdminAdminUsersIndexRoute: AdminAdminUsersIndexRoute,
 }

@@ -8,6 +8,8 @@ export const platformPages = [
   { path: '/admin/ai-models/:id', isBuilt: false },
   { path: '/admin/scenarios', isBuilt: false },
   { path: '/admin/scenarios/:id', isBuilt: false },
+  { path: '/admin/contact-requests', isBuilt: true },
+  { path: '/admin/contact-requests/:id', isBuilt: true },
   { path: '/admin/data-sources', isBuilt: false },
   { path: '/admin/security', isBuilt: true },
   { path: '/admin/monitoring', isBuilt: true },

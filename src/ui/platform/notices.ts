@@ -10,4 +10,5 @@ export const platformNotices = {
   'user.unlocked': { kind: 'success', title: msg`账号已解锁` },
   'user.resetMailed': { kind: 'success', title: msg`重置链接已发送` },
   'user.factorReset': { kind: 'success', title: msg`两步验证已重置` },
+  'contactRequest.saved': { kind: 'success', title: msg`请求已保存` },
 } as const satisfies Notices

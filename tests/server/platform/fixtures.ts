@@ -23,5 +23,8 @@ export const fixtures: Fixtures = {
     mailPasswordReset: () => ({ params, body }),
     resetSecondFactor: () => ({ params, body }),
     viewSuspension: () => ({}),
+    listContactRequests: () => ({ query: { q: 'tea', state: 'new', limit: '10' } }),
+    viewContactRequest: () => ({ params }),
+    handleContactRequest: () => ({ params, body: { replaces: 0, state: 'answered', note: 'Called' } }),
   },
 }
