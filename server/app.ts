@@ -108,7 +108,8 @@ export const createApp = (dependencies: Dependencies) => {
   const insights = createInsightsModule({ database, clock, ...asking })
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
   const alerts = createAlertsModule({ database, clock, log, audit, mailQueue: mail, webhooks, lag: profiles.lag })
-  const operations = createOperationsModule({ database, clock, log, audit, auditCheck, runners: () => lifecycle.jobRunners() })
+  const watching = { auditCheck, ingestion, runners: () => lifecycle.jobRunners() }
+  const operations = createOperationsModule({ database, clock, log, audit, ...watching })
 
   /** In the order in which their routes are registered and their jobs run. */
   const modules: Module[] = [

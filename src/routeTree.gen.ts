@@ -28,6 +28,7 @@ import { Route as ResetResetPasswordRouteImport } from './routes/_reset.reset-pa
 import { Route as AdminAuthRouteImport } from './routes/admin.auth'
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin.admin.index'
 import { Route as AdminAdminSplatRouteImport } from './routes/_admin.admin.$'
+import { Route as AdminAdminDataSourcesRouteImport } from './routes/_admin.admin.data-sources'
 import { Route as AdminAdminMonitoringRouteImport } from './routes/_admin.admin.monitoring'
 import { Route as AdminAdminSecurityRouteImport } from './routes/_admin.admin.security'
 import { Route as ConsoleAccountSettingsRouteImport } from './routes/_console.account.settings'
@@ -161,6 +162,11 @@ const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
 const AdminAdminSplatRoute = AdminAdminSplatRouteImport.update({
   id: '/admin/$',
   path: '/admin/$',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminDataSourcesRoute = AdminAdminDataSourcesRouteImport.update({
+  id: '/admin/data-sources',
+  path: '/admin/data-sources',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminAdminMonitoringRoute = AdminAdminMonitoringRouteImport.update({
@@ -411,6 +417,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
   '/admin/$': typeof AdminAdminSplatRoute
+  '/admin/data-sources': typeof AdminAdminDataSourcesRoute
   '/admin/monitoring': typeof AdminAdminMonitoringRoute
   '/admin/security': typeof AdminAdminSecurityRoute
   '/account/settings': typeof ConsoleAccountSettingsRoute
@@ -471,6 +478,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
   '/admin/$': typeof AdminAdminSplatRoute
+  '/admin/data-sources': typeof AdminAdminDataSourcesRoute
   '/admin/monitoring': typeof AdminAdminMonitoringRoute
   '/admin/security': typeof AdminAdminSecurityRoute
   '/account/settings': typeof ConsoleAccountSettingsRoute
@@ -535,6 +543,7 @@ export interface FileRoutesById {
   '/_reset/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
   '/_admin/admin/$': typeof AdminAdminSplatRoute
+  '/_admin/admin/data-sources': typeof AdminAdminDataSourcesRoute
   '/_admin/admin/monitoring': typeof AdminAdminMonitoringRoute
   '/_admin/admin/security': typeof AdminAdminSecurityRoute
   '/_console/account/settings': typeof ConsoleAccountSettingsRoute
@@ -597,6 +606,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/admin/auth'
     | '/admin/$'
+    | '/admin/data-sources'
     | '/admin/monitoring'
     | '/admin/security'
     | '/account/settings'
@@ -657,6 +667,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/admin/auth'
     | '/admin/$'
+    | '/admin/data-sources'
     | '/admin/monitoring'
     | '/admin/security'
     | '/account/settings'
@@ -720,6 +731,7 @@ export interface FileRouteTypes {
     | '/_reset/reset-password'
     | '/admin/auth'
     | '/_admin/admin/$'
+    | '/_admin/admin/data-sources'
     | '/_admin/admin/monitoring'
     | '/_admin/admin/security'
     | '/_console/account/settings'
@@ -908,6 +920,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/$'
       fullPath: '/admin/$'
       preLoaderRoute: typeof AdminAdminSplatRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/data-sources': {
+      id: '/_admin/admin/data-sources'
+      path: '/admin/data-sources'
+      fullPath: '/admin/data-sources'
+      preLoaderRoute: typeof AdminAdminDataSourcesRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_admin/admin/monitoring': {
@@ -1209,6 +1228,7 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteChildren {
   AdminAdminSplatRoute: typeof AdminAdminSplatRoute
+  AdminAdminDataSourcesRoute: typeof AdminAdminDataSourcesRoute
   AdminAdminMonitoringRoute: typeof AdminAdminMonitoringRoute
   AdminAdminSecurityRoute: typeof AdminAdminSecurityRoute
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute
@@ -1222,6 +1242,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminSplatRoute: AdminAdminSplatRoute,
+  AdminAdminDataSourcesRoute: AdminAdminDataSourcesRoute,
   AdminAdminMonitoringRoute: AdminAdminMonitoringRoute,
   AdminAdminSecurityRoute: AdminAdminSecurityRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,

@@ -10,7 +10,7 @@ export const platformPages = [
   { path: '/admin/scenarios/:id', isBuilt: false },
   { path: '/admin/contact-requests', isBuilt: true },
   { path: '/admin/contact-requests/:id', isBuilt: true },
-  { path: '/admin/data-sources', isBuilt: false },
+  { path: '/admin/data-sources', isBuilt: true },
   { path: '/admin/security', isBuilt: true },
   { path: '/admin/monitoring', isBuilt: true },
   { path: '/admin/users', isBuilt: true },

@@ -21,6 +21,7 @@ const adminsPages = [
   '/admin/users',
   '/admin/contact-requests',
   '/admin/contact-requests/00000000-0000-4000-8000-000000000000',
+  '/admin/data-sources',
   '/admin/monitoring',
   '/admin/security',
 ]

@@ -5,6 +5,7 @@ export const platformNotices = {
   'organization.suspended': { kind: 'success', title: msg`组织已暂停` },
   'organization.resumed': { kind: 'success', title: msg`组织已恢复` },
   'quota.saved': { kind: 'success', title: msg`配额已更改` },
+  'source.replayed': { kind: 'success', title: msg`被拒绝的事件已重新处理` },
   'user.signedOut': { kind: 'success', title: msg`账号已全部退出登录` },
   'user.locked': { kind: 'success', title: msg`账号已锁定` },
   'user.unlocked': { kind: 'success', title: msg`账号已解锁` },

@@ -27,6 +27,15 @@ export const platformRows = ({ server, ask }: AuditWorld) => {
     await ask(name, call)
     return { actor: admin.id, tenant: id, target: id, details: { reason } }
   }
+  const onSource = async (isSuspended: boolean) => {
+    const admin = (await server.admin()).session
+    const { session, project } = await server.newcomer()
+    const { companyid: tenant } = session
+    if (isSuspended)
+      await server.call('suspendOrganization', { session: admin.session, params: { id: tenant }, body: { reason } })
+    await ask('replayDataSource', { session: admin.session, params: { id: project.id }, body: { reason } })
+    return { actor: admin.id, tenant, target: project.id }
+  }
   const onRequest = async (replaces: number) => {
     const id = randomUUID()
     await server.database.query(
@@ -51,6 +60,21 @@ export const platformRows = ({ server, ask }: AuditWorld) => {
         when: 'somebody else was quicker',
         result: 'refused',
         happens: async () => ({ ...(await onRequest(1)), details: { to: 'answered', reason: 'contactRequest.changed' } }),
+      },
+    ],
+    'dataSource.replay': [
+      {
+        when: 'rejected events are sent again',
+        result: 'done',
+        happens: async () => {
+          const { actor, tenant, target } = await onSource(false)
+          return { actor, tenant, target, details: { reason, accepted: '0', duplicates: '0', rejected: '0' } }
+        },
+      },
+      {
+        when: 'the organisation is suspended',
+        result: 'refused',
+        happens: async () => ({ ...(await onSource(true)), details: { asked: reason, reason: 'organization.suspended' } }),
       },
     ],
     'organization.suspend': [
