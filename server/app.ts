@@ -104,12 +104,13 @@ export const createApp = (dependencies: Dependencies) => {
   const scenarios = createScenariosModule({ database, clock, audit, decisions })
   const dashboards = createDashboardsModule({ database, clock, pageVitals: ingestion.pageVitals, currency: profiles.currency })
   const goals = createGoalsModule({ database, clock, audit, dashboards, experiments, currency: profiles.currency })
-  const contact = createContactModule({ database, clock, rates, mailQueue: mail, salesEmail: salesEmail ?? null })
+  const contact = createContactModule({ database, clock, rates, audit, mailQueue: mail, salesEmail: salesEmail ?? null })
   const watched = { mailQueue: mail, lag: profiles.lag, openStreams: actions.openStreams, events, sdkKeys }
   const asking = { log: segments.logQuestions, times: dashboards.times, shown: events.shown }
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
   const alerts = createAlertsModule({ database, clock, log, audit, mailQueue: mail, webhooks, lag: profiles.lag })
-  const operations = createOperationsModule({ database, clock, log, audit, auditCheck, runners: () => lifecycle.jobRunners() })
+  const watching = { auditCheck, ingestion, runners: () => lifecycle.jobRunners() }
+  const operations = createOperationsModule({ database, clock, log, audit, ...watching })
 
   /** In the order in which their routes are registered and their jobs run. */
   const modules: Module[] = [

@@ -28,6 +28,7 @@ import { Route as ResetResetPasswordRouteImport } from './routes/_reset.reset-pa
 import { Route as AdminAuthRouteImport } from './routes/admin.auth'
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin.admin.index'
 import { Route as AdminAdminSplatRouteImport } from './routes/_admin.admin.$'
+import { Route as AdminAdminDataSourcesRouteImport } from './routes/_admin.admin.data-sources'
 import { Route as AdminAdminMonitoringRouteImport } from './routes/_admin.admin.monitoring'
 import { Route as AdminAdminSecurityRouteImport } from './routes/_admin.admin.security'
 import { Route as ConsoleAccountSettingsRouteImport } from './routes/_console.account.settings'
@@ -58,6 +59,8 @@ import { Route as ConsoleUsers1IndexRouteImport } from './routes/_console.users1
 import { Route as ConsoleUsers1IdRouteImport } from './routes/_console.users1.$id'
 import { Route as ConsoleUsers2IndexRouteImport } from './routes/_console.users2.index'
 import { Route as ConsoleUsers2IdRouteImport } from './routes/_console.users2.$id'
+import { Route as AdminAdminContactRequestsIndexRouteImport } from './routes/_admin.admin.contact-requests.index'
+import { Route as AdminAdminContactRequestsIdRouteImport } from './routes/_admin.admin.contact-requests.$id'
 import { Route as AdminAdminOrganizationsIndexRouteImport } from './routes/_admin.admin.organizations.index'
 import { Route as AdminAdminOrganizationsIdRouteImport } from './routes/_admin.admin.organizations.$id'
 import { Route as AdminAdminUsersIndexRouteImport } from './routes/_admin.admin.users.index'
@@ -159,6 +162,11 @@ const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
 const AdminAdminSplatRoute = AdminAdminSplatRouteImport.update({
   id: '/admin/$',
   path: '/admin/$',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminDataSourcesRoute = AdminAdminDataSourcesRouteImport.update({
+  id: '/admin/data-sources',
+  path: '/admin/data-sources',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminAdminMonitoringRoute = AdminAdminMonitoringRouteImport.update({
@@ -324,6 +332,18 @@ const ConsoleUsers2IdRoute = ConsoleUsers2IdRouteImport.update({
   path: '/users2/$id',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const AdminAdminContactRequestsIndexRoute =
+  AdminAdminContactRequestsIndexRouteImport.update({
+    id: '/admin/contact-requests/',
+    path: '/admin/contact-requests/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminAdminContactRequestsIdRoute =
+  AdminAdminContactRequestsIdRouteImport.update({
+    id: '/admin/contact-requests/$id',
+    path: '/admin/contact-requests/$id',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminAdminOrganizationsIndexRoute =
   AdminAdminOrganizationsIndexRouteImport.update({
     id: '/admin/organizations/',
@@ -397,6 +417,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
   '/admin/$': typeof AdminAdminSplatRoute
+  '/admin/data-sources': typeof AdminAdminDataSourcesRoute
   '/admin/monitoring': typeof AdminAdminMonitoringRoute
   '/admin/security': typeof AdminAdminSecurityRoute
   '/account/settings': typeof ConsoleAccountSettingsRoute
@@ -428,12 +449,14 @@ export interface FileRoutesByFullPath {
   '/users/': typeof ConsoleUsersIndexRoute
   '/users1/': typeof ConsoleUsers1IndexRoute
   '/users2/': typeof ConsoleUsers2IndexRoute
+  '/admin/contact-requests/$id': typeof AdminAdminContactRequestsIdRoute
   '/admin/organizations/$id': typeof AdminAdminOrganizationsIdRoute
   '/admin/users/$id': typeof AdminAdminUsersIdRoute
   '/ai-marketing-strategies/edit/$id': typeof ConsoleAiMarketingStrategiesEditIdRoute
   '/ai-marketing/scenarios/$scenario': typeof ConsoleAiMarketingScenariosScenarioRoute
   '/response-actions/edit/$id': typeof ConsoleResponseActionsEditIdRoute
   '/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
+  '/admin/contact-requests/': typeof AdminAdminContactRequestsIndexRoute
   '/admin/organizations/': typeof AdminAdminOrganizationsIndexRoute
   '/admin/users/': typeof AdminAdminUsersIndexRoute
   '/ai-marketing/scenarios/': typeof ConsoleAiMarketingScenariosIndexRoute
@@ -455,6 +478,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
   '/admin/$': typeof AdminAdminSplatRoute
+  '/admin/data-sources': typeof AdminAdminDataSourcesRoute
   '/admin/monitoring': typeof AdminAdminMonitoringRoute
   '/admin/security': typeof AdminAdminSecurityRoute
   '/account/settings': typeof ConsoleAccountSettingsRoute
@@ -486,12 +510,14 @@ export interface FileRoutesByTo {
   '/users': typeof ConsoleUsersIndexRoute
   '/users1': typeof ConsoleUsers1IndexRoute
   '/users2': typeof ConsoleUsers2IndexRoute
+  '/admin/contact-requests/$id': typeof AdminAdminContactRequestsIdRoute
   '/admin/organizations/$id': typeof AdminAdminOrganizationsIdRoute
   '/admin/users/$id': typeof AdminAdminUsersIdRoute
   '/ai-marketing-strategies/edit/$id': typeof ConsoleAiMarketingStrategiesEditIdRoute
   '/ai-marketing/scenarios/$scenario': typeof ConsoleAiMarketingScenariosScenarioRoute
   '/response-actions/edit/$id': typeof ConsoleResponseActionsEditIdRoute
   '/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
+  '/admin/contact-requests': typeof AdminAdminContactRequestsIndexRoute
   '/admin/organizations': typeof AdminAdminOrganizationsIndexRoute
   '/admin/users': typeof AdminAdminUsersIndexRoute
   '/ai-marketing/scenarios': typeof ConsoleAiMarketingScenariosIndexRoute
@@ -517,6 +543,7 @@ export interface FileRoutesById {
   '/_reset/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
   '/_admin/admin/$': typeof AdminAdminSplatRoute
+  '/_admin/admin/data-sources': typeof AdminAdminDataSourcesRoute
   '/_admin/admin/monitoring': typeof AdminAdminMonitoringRoute
   '/_admin/admin/security': typeof AdminAdminSecurityRoute
   '/_console/account/settings': typeof ConsoleAccountSettingsRoute
@@ -548,12 +575,14 @@ export interface FileRoutesById {
   '/_console/users/': typeof ConsoleUsersIndexRoute
   '/_console/users1/': typeof ConsoleUsers1IndexRoute
   '/_console/users2/': typeof ConsoleUsers2IndexRoute
+  '/_admin/admin/contact-requests/$id': typeof AdminAdminContactRequestsIdRoute
   '/_admin/admin/organizations/$id': typeof AdminAdminOrganizationsIdRoute
   '/_admin/admin/users/$id': typeof AdminAdminUsersIdRoute
   '/_console/ai-marketing-strategies/edit/$id': typeof ConsoleAiMarketingStrategiesEditIdRoute
   '/_console/ai-marketing/scenarios/$scenario': typeof ConsoleAiMarketingScenariosScenarioRoute
   '/_console/response-actions/edit/$id': typeof ConsoleResponseActionsEditIdRoute
   '/_console/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
+  '/_admin/admin/contact-requests/': typeof AdminAdminContactRequestsIndexRoute
   '/_admin/admin/organizations/': typeof AdminAdminOrganizationsIndexRoute
   '/_admin/admin/users/': typeof AdminAdminUsersIndexRoute
   '/_console/ai-marketing/scenarios/': typeof ConsoleAiMarketingScenariosIndexRoute
@@ -577,6 +606,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/admin/auth'
     | '/admin/$'
+    | '/admin/data-sources'
     | '/admin/monitoring'
     | '/admin/security'
     | '/account/settings'
@@ -608,12 +638,14 @@ export interface FileRouteTypes {
     | '/users/'
     | '/users1/'
     | '/users2/'
+    | '/admin/contact-requests/$id'
     | '/admin/organizations/$id'
     | '/admin/users/$id'
     | '/ai-marketing-strategies/edit/$id'
     | '/ai-marketing/scenarios/$scenario'
     | '/response-actions/edit/$id'
     | '/segments/$id/edit'
+    | '/admin/contact-requests/'
     | '/admin/organizations/'
     | '/admin/users/'
     | '/ai-marketing/scenarios/'
@@ -635,6 +667,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/admin/auth'
     | '/admin/$'
+    | '/admin/data-sources'
     | '/admin/monitoring'
     | '/admin/security'
     | '/account/settings'
@@ -666,12 +699,14 @@ export interface FileRouteTypes {
     | '/users'
     | '/users1'
     | '/users2'
+    | '/admin/contact-requests/$id'
     | '/admin/organizations/$id'
     | '/admin/users/$id'
     | '/ai-marketing-strategies/edit/$id'
     | '/ai-marketing/scenarios/$scenario'
     | '/response-actions/edit/$id'
     | '/segments/$id/edit'
+    | '/admin/contact-requests'
     | '/admin/organizations'
     | '/admin/users'
     | '/ai-marketing/scenarios'
@@ -696,6 +731,7 @@ export interface FileRouteTypes {
     | '/_reset/reset-password'
     | '/admin/auth'
     | '/_admin/admin/$'
+    | '/_admin/admin/data-sources'
     | '/_admin/admin/monitoring'
     | '/_admin/admin/security'
     | '/_console/account/settings'
@@ -727,12 +763,14 @@ export interface FileRouteTypes {
     | '/_console/users/'
     | '/_console/users1/'
     | '/_console/users2/'
+    | '/_admin/admin/contact-requests/$id'
     | '/_admin/admin/organizations/$id'
     | '/_admin/admin/users/$id'
     | '/_console/ai-marketing-strategies/edit/$id'
     | '/_console/ai-marketing/scenarios/$scenario'
     | '/_console/response-actions/edit/$id'
     | '/_console/segments/$id/edit'
+    | '/_admin/admin/contact-requests/'
     | '/_admin/admin/organizations/'
     | '/_admin/admin/users/'
     | '/_console/ai-marketing/scenarios/'
@@ -882,6 +920,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/$'
       fullPath: '/admin/$'
       preLoaderRoute: typeof AdminAdminSplatRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/data-sources': {
+      id: '/_admin/admin/data-sources'
+      path: '/admin/data-sources'
+      fullPath: '/admin/data-sources'
+      preLoaderRoute: typeof AdminAdminDataSourcesRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_admin/admin/monitoring': {
@@ -1094,6 +1139,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleUsers2IdRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_admin/admin/contact-requests/': {
+      id: '/_admin/admin/contact-requests/'
+      path: '/admin/contact-requests'
+      fullPath: '/admin/contact-requests/'
+      preLoaderRoute: typeof AdminAdminContactRequestsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/contact-requests/$id': {
+      id: '/_admin/admin/contact-requests/$id'
+      path: '/admin/contact-requests/$id'
+      fullPath: '/admin/contact-requests/$id'
+      preLoaderRoute: typeof AdminAdminContactRequestsIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/organizations/': {
       id: '/_admin/admin/organizations/'
       path: '/admin/organizations'
@@ -1169,22 +1228,28 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteChildren {
   AdminAdminSplatRoute: typeof AdminAdminSplatRoute
+  AdminAdminDataSourcesRoute: typeof AdminAdminDataSourcesRoute
   AdminAdminMonitoringRoute: typeof AdminAdminMonitoringRoute
   AdminAdminSecurityRoute: typeof AdminAdminSecurityRoute
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute
+  AdminAdminContactRequestsIdRoute: typeof AdminAdminContactRequestsIdRoute
   AdminAdminOrganizationsIdRoute: typeof AdminAdminOrganizationsIdRoute
   AdminAdminUsersIdRoute: typeof AdminAdminUsersIdRoute
+  AdminAdminContactRequestsIndexRoute: typeof AdminAdminContactRequestsIndexRoute
   AdminAdminOrganizationsIndexRoute: typeof AdminAdminOrganizationsIndexRoute
   AdminAdminUsersIndexRoute: typeof AdminAdminUsersIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminSplatRoute: AdminAdminSplatRoute,
+  AdminAdminDataSourcesRoute: AdminAdminDataSourcesRoute,
   AdminAdminMonitoringRoute: AdminAdminMonitoringRoute,
   AdminAdminSecurityRoute: AdminAdminSecurityRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
+  AdminAdminContactRequestsIdRoute: AdminAdminContactRequestsIdRoute,
   AdminAdminOrganizationsIdRoute: AdminAdminOrganizationsIdRoute,
   AdminAdminUsersIdRoute: AdminAdminUsersIdRoute,
+  AdminAdminContactRequestsIndexRoute: AdminAdminContactRequestsIndexRoute,
   AdminAdminOrganizationsIndexRoute: AdminAdminOrganizationsIndexRoute,
   AdminAdminUsersIndexRoute: AdminAdminUsersIndexRoute,
 }

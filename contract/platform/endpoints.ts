@@ -1,4 +1,6 @@
 import { adminEndpoints } from './admins.ts'
 import { backOfficeEndpoints } from './back-office.ts'
+import { contactRequestEndpoints } from './contact-requests.ts'
+import { dataSourceEndpoints } from './data-sources.ts'
 
-export const platformEndpoints = { ...adminEndpoints, ...backOfficeEndpoints }
+export const platformEndpoints = { ...adminEndpoints, ...backOfficeEndpoints, ...contactRequestEndpoints, ...dataSourceEndpoints }

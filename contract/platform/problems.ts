@@ -6,5 +6,8 @@ export const platformProblems = {
   'organization.suspended': { number: 40304, status: 200 },
   'organization.ofPlatform': { number: 40305, status: 200 },
   'user.unknown': { number: 40433, status: 200 },
+  'contactRequest.unknown': { number: 40437, status: 200 },
+  /** Somebody else has changed its state or note since it was read. */
+  'contactRequest.changed': { number: 40937, status: 200 },
   'user.self': { number: 40989, status: 200 },
 } as const satisfies ProblemTable

@@ -1,9 +1,13 @@
 import { contactEndpoints } from '#contract/contact/endpoints.ts'
 import { negotiateLocale } from '#contract/http/locale.ts'
+import { contactRequestEndpoints } from '#contract/platform/contact-requests.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { Contact } from './contact.ts'
+import type { ContactHandling } from './handling.ts'
 
-export const serveContact = ({ serve, caller }: HttpRoutes, contact: Contact) => {
+type Dependencies = { contact: Contact; handling: ContactHandling }
+
+export const serveContact = ({ serve, caller, requestContextOf }: HttpRoutes, { contact, handling }: Dependencies) => {
   serve(
     contactEndpoints.sendContactRequest,
     async ({ context, body }) => {
@@ -12,5 +16,10 @@ export const serveContact = ({ serve, caller }: HttpRoutes, contact: Contact) =>
       return null
     },
     { creates: () => true },
+  )
+  serve(contactRequestEndpoints.listContactRequests, ({ query }) => handling.list(query))
+  serve(contactRequestEndpoints.viewContactRequest, ({ params }) => handling.view(params.id))
+  serve(contactRequestEndpoints.handleContactRequest, ({ context, who, params, body }) =>
+    handling.handle({ who, from: requestContextOf(context) }, params.id, body),
   )
 }

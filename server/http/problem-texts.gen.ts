@@ -706,6 +706,18 @@ export const texts = {
     ja: 'このアカウントは存在しません',
     fr: 'Ce compte n’existe pas',
   },
+  'contactRequest.unknown': {
+    zh: '没有这个联系请求',
+    en: 'There is no such contact request',
+    ja: 'このお問い合わせは存在しません',
+    fr: 'Cette demande de contact n’existe pas',
+  },
+  'contactRequest.changed': {
+    zh: '这个请求刚被其他人更改，请先读取最新内容',
+    en: 'Somebody else has just changed this request. Load the latest version first',
+    ja: 'このお問い合わせは他の人が変更しました。先に最新の内容を読み込んでください',
+    fr: 'Quelqu’un vient de modifier cette demande. Chargez d’abord la dernière version',
+  },
   'user.self': {
     zh: '不能对自己的账号执行此操作',
     en: 'You cannot do this to your own account',

@@ -65,6 +65,8 @@ export const createIngestionModule = ({ ingestionLimits, countryOf = nowhere, ..
     },
     settle: ingestion.settled,
     pastEvents,
+    /** Sends a rejected event again. */
+    replay,
     isPressed: ingestion.isPressed,
     /** How page measurements are counted in `page_vitals`: the metric that counts loads, and the value that represents a bucket. */
     pageVitals: { loads, valueOfBucket },

@@ -2,10 +2,12 @@ import type { Logger } from 'pino'
 import type { Audit } from '#server/audit/audit.ts'
 import type { createAuditCheckModule } from '#server/audit/audit-check.module.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
+import type { IngestionModule } from '#server/ingestion/ingestion.module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { JobRunner } from '#server/kernel/jobs.ts'
 import { createAuditSearch } from './audit-search.ts'
+import { createDataSources } from './data-sources.ts'
 import { createPlatformJobs } from './jobs.ts'
 import { createLogLevelSwitch } from './log-level.ts'
 import { serveOperations } from './operations.routes.ts'
@@ -18,6 +20,7 @@ declare module '#server/audit/actions.ts' {
     'log.changeLevel': true
     'audit.export': true
     'audit.check': true
+    'dataSource.replay': true
   }
 }
 
@@ -26,19 +29,22 @@ type Dependencies = {
   clock: Clock
   log: Logger
   audit: Audit
+  ingestion: Pick<IngestionModule, 'replay'>
   auditCheck: Pick<ReturnType<typeof createAuditCheckModule>, 'firstBroken'>
   /** What runs the jobs of all modules, once they are made. */
   runners: () => JobRunner[]
 }
 
 /** What those who run the platform see and do: jobs, the process, the log, backups. */
-export const createOperationsModule = ({ database, clock, log, audit, auditCheck, runners }: Dependencies) => {
+export const createOperationsModule = ({ database, clock, log, audit, ingestion, auditCheck, runners }: Dependencies) => {
   const jobs = createPlatformJobs({ database, clock, audit, runners })
   const logLevel = createLogLevelSwitch({ database, clock, log, audit })
+  const dataSources = createDataSources({ database, clock, audit, ingestion })
   const watch = createProcessWatch()
   return {
     routes: (http: HttpRoutes) => {
       serveOperations(http, { database, jobs, logLevel, viewProcess: watch.view })
+      dataSources.routes(http)
       serveSecurity(http, { database, clock, audit, search: createAuditSearch(database), firstBroken: auditCheck.firstBroken })
     },
     start: (): void => {

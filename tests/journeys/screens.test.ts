@@ -15,7 +15,16 @@ const strangersPages = [
   '/admin/auth?tab=register',
   '/nothing-here',
 ]
-const adminsPages = ['/admin', '/admin/organizations', '/admin/users', '/admin/monitoring', '/admin/security']
+const adminsPages = [
+  '/admin',
+  '/admin/organizations',
+  '/admin/users',
+  '/admin/contact-requests',
+  '/admin/contact-requests/00000000-0000-4000-8000-000000000000',
+  '/admin/data-sources',
+  '/admin/monitoring',
+  '/admin/security',
+]
 const membersPages = [
   '/dashboard',
   '/projects',
@@ -44,6 +53,7 @@ const ready: Record<string, string> = {
   '/account/settings': 'main li',
   '/ai-marketing/live-monitoring': 'tbody button',
   '/user-profile': 'main h2',
+  '/admin/monitoring': 'main tbody',
 }
 
 test.each(locales)(
@@ -96,6 +106,9 @@ test.each(locales)(
     await look(`/projects/${world.person.project.id}?tab=settings`, 'main select')
     await signInAsAdmin(page, world.server.url)
     for (const path of adminsPages) await look(path)
+    await page.goto(`${world.server.url}/admin/contact-requests`)
+    const request = await page.getByRole('link', { name: 'Camille Martin' }).getAttribute('href')
+    await look(String(request), '#handling')
     // The browser reports the 404 of an unknown address.
     expect(complaints).toEqual([expect.stringContaining('404 (Not Found)')])
     await page.context().close()

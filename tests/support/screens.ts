@@ -9,7 +9,7 @@ import { environmentIn } from './databases.ts'
 import { newcomerAt } from './people.ts'
 import { type Running, startProcess } from './processes.ts'
 
-/** A browser, and a server with a member (two projects, three events, one of them rejected) and an admin, for the tests of one file. */
+/** A browser, and a server with a member (two projects, three events, one of them rejected), an admin and a contact request, for the tests of one file. */
 export const withScreens = () => {
   const made = {} as { browser: Browser; server: Running; person: Awaited<ReturnType<typeof newcomerAt>> }
   let folder: string
@@ -19,6 +19,22 @@ export const withScreens = () => {
     made.server = await startProcess({ ...(await environmentIn(folder, 'pglite')), ADMIN_PASSWORD: 'adm1nword' })
     made.person = await newcomerAt(made.server.url)
     await addProject(made.server.url, made.person, 'Boutique en ligne de thés et d’infusions d’exception')
+    await fetch(`${made.server.url}/quote/api/v1/contact`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        invitation: 'demo',
+        name: 'Camille Martin',
+        phone: '+33 1 23 45 67 89',
+        email: 'camille@shop.test',
+        company: 'Boutique en ligne de thés et d’infusions d’exception',
+        requirementType: 'custom',
+        position: '',
+        requirements: 'Bonjour,\npouvez-vous nous rappeler ?',
+        page: '/marketing',
+        website: '',
+      }),
+    })
     const now = new Date().toISOString()
     const events = ['page_view', 'add_to_cart', 'purchase'].map((event, index) => ({
       messageId: `m${index}`,

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import type { Call } from '#api/http/client.ts'
 import { backOfficeEndpoints as calls } from '#contract/platform/back-office.ts'
+import { dataSourceEndpoints } from '#contract/platform/data-sources.ts'
 import { backOfficeActionMachine, type Performing } from '#machines/platform/back-office-action.machine.ts'
 import { quotaEditMachine, type SavingQuota } from '#machines/platform/quota-edit.machine.ts'
 
@@ -26,9 +27,10 @@ const endpointOf = {
   unlock: calls.unlockUser,
   mailReset: calls.mailPasswordReset,
   resetFactor: calls.resetSecondFactor,
+  replay: dataSourceEndpoints.replayDataSource,
 } as const
 
 const perform = async (call: Call, { action, reason }: Performing, signal: AbortSignal): Promise<void> => {
-  const { id } = 'user' in action ? action.user : action.organization
+  const { id } = 'user' in action ? action.user : 'source' in action ? action.source : action.organization
   await call(endpointOf[action.kind], { params: { id }, body: { reason }, signal })
 }

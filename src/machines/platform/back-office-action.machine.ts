@@ -7,10 +7,11 @@ import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 type Named = { id: string; name: string }
 
-/** What a platform admin does to an organisation or to an account. */
+/** What a platform admin does to an organisation, an account or a source of events. */
 export type BackOfficeAction =
   | { kind: 'suspend' | 'resume'; organization: Named }
   | { kind: 'signOut' | 'lock' | 'unlock' | 'mailReset' | 'resetFactor'; user: Named }
+  | { kind: 'replay'; source: Named }
 
 export type Performing = { action: BackOfficeAction; reason: string }
 

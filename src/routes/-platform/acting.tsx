@@ -21,6 +21,7 @@ const notices = {
   unlock: 'user.unlocked',
   mailReset: 'user.resetMailed',
   resetFactor: 'user.factorReset',
+  replay: 'source.replayed',
 } as const
 
 /** What can be done on the page of an organisation or an account. Everything is read again afterwards. */

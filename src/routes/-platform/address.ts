@@ -8,5 +8,7 @@ export const organizationsAddress = addressOf({
   order: ['asc', 'desc'],
 })
 export const organizationAddress = addressOf({ tab: ['members', 'audit'] })
+export const contactRequestsAddress = addressOf({ q: 60, state: ['new', 'answered', 'closed', 'spam'] })
+export const dataSourcesAddress = addressOf({ q: 60, state: ['receiving', 'silent', 'never', 'rejecting'] })
 export const usersAddress = addressOf({ q: 60, filter: ['locked', 'unverified', 'admins'] })
 export const userAddress = addressOf({ tab: ['audit'] })

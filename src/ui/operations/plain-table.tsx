@@ -9,7 +9,7 @@ type Props<Row> = { label: string; columns: readonly PlainColumn<Row>[]; rows: r
 /** A short table that is shown whole. The first column names the row; what does not fit scrolls sideways. */
 export const PlainTable = <Row,>({ label, columns, rows, rowId }: Props<Row>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-  <section tabIndex={0} aria-label={label} className={css({ overflowX: 'auto' })}>
+  <div tabIndex={0} className={css({ overflowX: 'auto' })}>
     <table aria-label={label} className={table}>
       <thead>
         <tr>
@@ -39,7 +39,7 @@ export const PlainTable = <Row,>({ label, columns, rows, rowId }: Props<Row>) =>
         ))}
       </tbody>
     </table>
-  </section>
+  </div>
 )
 
 const table = css({

@@ -24,6 +24,7 @@ const entries: readonly LinkEntry[] = [
   entry('/admin', 'gauge', true),
   entry('/admin/organizations', 'building'),
   entry('/admin/users', 'users'),
+  entry('/admin/contact-requests', 'text'),
   entry('/admin/data-sources', 'layers'),
   entry('/admin/scenarios', 'bolt'),
   entry('/admin/ai-models', 'spark'),

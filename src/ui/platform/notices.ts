@@ -5,9 +5,11 @@ export const platformNotices = {
   'organization.suspended': { kind: 'success', title: msg`组织已暂停` },
   'organization.resumed': { kind: 'success', title: msg`组织已恢复` },
   'quota.saved': { kind: 'success', title: msg`配额已更改` },
+  'source.replayed': { kind: 'success', title: msg`被拒绝的事件已重新处理` },
   'user.signedOut': { kind: 'success', title: msg`账号已全部退出登录` },
   'user.locked': { kind: 'success', title: msg`账号已锁定` },
   'user.unlocked': { kind: 'success', title: msg`账号已解锁` },
   'user.resetMailed': { kind: 'success', title: msg`重置链接已发送` },
   'user.factorReset': { kind: 'success', title: msg`两步验证已重置` },
+  'contactRequest.saved': { kind: 'success', title: msg`请求已保存` },
 } as const satisfies Notices

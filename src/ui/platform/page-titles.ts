@@ -9,6 +9,8 @@ export const platformPageTitles = {
   '/admin/ai-models/:id': msg`AI 模型详情`,
   '/admin/scenarios': msg`场景管理`,
   '/admin/scenarios/:id': msg`场景详情`,
+  '/admin/contact-requests': msg`联系请求`,
+  '/admin/contact-requests/:id': msg`联系请求详情`,
   '/admin/data-sources': msg`数据源`,
   '/admin/security': msg`安全`,
   '/admin/monitoring': msg`系统监控`,

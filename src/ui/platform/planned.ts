@@ -18,8 +18,4 @@ export const platformPlans = {
     text: msg`修改一个场景模板，并作为新版本发布给各组织。发布前列出受影响的策略。`,
     today: operating,
   },
-  '/admin/data-sources': {
-    text: msg`所有接入来源：类型、最近事件、速率、拒绝比例和主要原因。可以暂停来源、轮换密钥、重新处理被隔离的事件。`,
-    today: operating,
-  },
 } as const satisfies Plans

@@ -7,5 +7,7 @@ export const platformProblemTexts = {
   'organization.suspended': msg`组织已被平台暂停，目前只能查看，不能更改`,
   'organization.ofPlatform': msg`平台管理员所在的组织不能暂停`,
   'user.unknown': msg`没有这个账号`,
+  'contactRequest.unknown': msg`没有这个联系请求`,
+  'contactRequest.changed': msg`这个请求刚被其他人更改，请先读取最新内容`,
   'user.self': msg`不能对自己的账号执行此操作`,
 } as const satisfies ProblemTextsOf<typeof platformProblems>

@@ -29,7 +29,18 @@ test('a request is stored as written, with its language and time, and answered w
   expect(await send(request, { 'Accept-Language': 'fr' })).toMatchObject({ status: 201, code: 201, data: null })
   const { website: _, requirementType, ...rest } = request
   expect(await stored()).toEqual([
-    { ...rest, requirement_type: requirementType, locale: 'fr', id: expect.any(String), created_at: server.now() },
+    {
+      ...rest,
+      requirement_type: requirementType,
+      locale: 'fr',
+      id: expect.any(String),
+      created_at: server.now(),
+      state: 'new',
+      note: '',
+      revision: 0,
+      handled_by: null,
+      handled_at: null,
+    },
   ])
 })
 

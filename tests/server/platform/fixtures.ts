@@ -23,5 +23,10 @@ export const fixtures: Fixtures = {
     mailPasswordReset: () => ({ params, body }),
     resetSecondFactor: () => ({ params, body }),
     viewSuspension: () => ({}),
+    listContactRequests: () => ({ query: { q: 'tea', state: 'new', limit: '10' } }),
+    viewContactRequest: () => ({ params }),
+    listDataSources: () => ({ query: { q: 'tea', state: 'receiving', limit: '10' } }),
+    replayDataSource: () => ({ params, body }),
+    handleContactRequest: () => ({ params, body: { replaces: 0, state: 'answered', note: 'Called' } }),
   },
 }

@@ -35,7 +35,7 @@ export const PlatformMonitoringScreen = ({ monitoring, jobs, backups, jobRun, lo
   return (
     <>
       <PageHeader title={t`系统监控`} description={<Trans>运行平台的进程、数据库、日志、定时任务和备份。每 10 秒更新。</Trans>} />
-      <div className={css({ display: 'grid', gap: '6' })}>
+      <div className={css({ display: 'grid', gap: '6', gridTemplateColumns: 'minmax(0, 1fr)' })}>
         {data && problem && (
           <LoadFailure onRetry={onRetry} busy={isLoading}>
             {problemText(problem)}

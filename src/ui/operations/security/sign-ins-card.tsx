@@ -22,7 +22,7 @@ export const SignInsCard = ({ reading: { data, problem, isLoading, onRetry } }: 
       {data === null ? (
         <PageState problem={problem} isRetrying={isLoading} onRetry={onRetry} denied={<Trans>这里是登录失败记录。</Trans>} />
       ) : (
-        <div className={css({ display: 'grid', gap: '5' })}>
+        <div className={css({ display: 'grid', gap: '5', gridTemplateColumns: 'minmax(0, 1fr)' })}>
           <Locked locked={data.locked} />
           <Part title={t`按网络地址`} isEmpty={data.byAddress.length === 0} empty={<Trans>没有失败的登录。</Trans>}>
             <PlainTable

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { replayedAtOnce } from '#contract/platform/data-sources.ts'
 import type { BackOfficeAction, backOfficeActionMachine } from '#machines/platform/back-office-action.machine.ts'
 import { Callout } from '#ui/components/callout.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
@@ -42,14 +43,14 @@ export const ActionDialog = ({ actor }: { actor: ActorRefFrom<typeof backOfficeA
 }
 
 /** These take nothing away. */
-const gentle: readonly BackOfficeAction['kind'][] = ['resume', 'unlock', 'mailReset']
+const gentle: readonly BackOfficeAction['kind'][] = ['resume', 'unlock', 'mailReset', 'replay']
 
 type Asking = { title: string; description: ReactNode; action: ReactNode }
 
 const useAskings = () => {
   const { t } = useLingui()
   return (asked: BackOfficeAction): Asking => {
-    const { name } = 'user' in asked ? asked.user : asked.organization
+    const { name } = 'user' in asked ? asked.user : 'source' in asked ? asked.source : asked.organization
     switch (asked.kind) {
       case 'suspend':
         return {
@@ -67,6 +68,16 @@ const useAskings = () => {
           title: t`恢复组织“${name}”`,
           description: <Trans>成员可以重新更改内容，密钥重新接收事件。</Trans>,
           action: <Trans>恢复组织</Trans>,
+        }
+      case 'replay':
+        return {
+          title: t`重新处理“${name}”被拒绝的事件`,
+          description: (
+            <Trans>
+              按收到时的内容重新处理最近 {replayedAtOnce} 个被隔离的事件，计入项目的配额。仍不符合要求的事件会留在隔离区。
+            </Trans>
+          ),
+          action: <Trans>重新处理</Trans>,
         }
       case 'signOut':
         return {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { EndpointName } from '#contract/capabilities/endpoints.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
 import { enrol } from '#tests/support/second-factors.ts'
@@ -26,7 +27,56 @@ export const platformRows = ({ server, ask }: AuditWorld) => {
     await ask(name, call)
     return { actor: admin.id, tenant: id, target: id, details: { reason } }
   }
+  const onSource = async (isSuspended: boolean) => {
+    const admin = (await server.admin()).session
+    const { session, project } = await server.newcomer()
+    const { companyid: tenant } = session
+    if (isSuspended)
+      await server.call('suspendOrganization', { session: admin.session, params: { id: tenant }, body: { reason } })
+    await ask('replayDataSource', { session: admin.session, params: { id: project.id }, body: { reason } })
+    return { actor: admin.id, tenant, target: project.id }
+  }
+  const onRequest = async (replaces: number) => {
+    const id = randomUUID()
+    await server.database.query(
+      `insert into contact_requests
+         (id, invitation, name, phone, email, company, position, requirement_type, requirements, page, locale, created_at)
+       values ($1, 'demo', 'Fang', '1', 'fang@example.com', 'Tea', '', 'demo', '', '/marketing', 'zh', $2::timestamptz)`,
+      [id, server.now().toISOString()],
+    )
+    const admin = (await server.admin()).session
+    const note = 'Promised to call'
+    await ask('handleContactRequest', { session: admin.session, params: { id }, body: { replaces, state: 'answered', note } })
+    return { actor: admin.id, tenant: admin.companyid, target: id, secrets: [note, 'fang@example.com'] }
+  }
   return {
+    'contactRequest.handle': [
+      {
+        when: 'its state and note are changed',
+        result: 'done',
+        happens: async () => ({ ...(await onRequest(0)), details: { from: 'new', to: 'answered', note: 'changed' } }),
+      },
+      {
+        when: 'somebody else was quicker',
+        result: 'refused',
+        happens: async () => ({ ...(await onRequest(1)), details: { to: 'answered', reason: 'contactRequest.changed' } }),
+      },
+    ],
+    'dataSource.replay': [
+      {
+        when: 'rejected events are sent again',
+        result: 'done',
+        happens: async () => {
+          const { actor, tenant, target } = await onSource(false)
+          return { actor, tenant, target, details: { reason, accepted: '0', duplicates: '0', rejected: '0' } }
+        },
+      },
+      {
+        when: 'the organisation is suspended',
+        result: 'refused',
+        happens: async () => ({ ...(await onSource(true)), details: { asked: reason, reason: 'organization.suspended' } }),
+      },
+    ],
     'organization.suspend': [
       { when: 'it is suspended', result: 'done', happens: () => onOrganization('suspendOrganization', false) },
       {

@@ -1,0 +1,139 @@
+import type { RejectionReason } from '#contract/events/events.ts'
+import { type DataSource, type DataSourceState, replayedAtOnce } from '#contract/platform/data-sources.ts'
+import type { eventCounters } from '#server/events/events.schema.ts'
+import type { Queries } from '#server/kernel/database.ts'
+import type { Nullable, Row, Value } from '#server/kernel/row.ts'
+import { isUuid } from '#server/kernel/uuid.ts'
+import type { organizations } from '#server/organisation/organisation.schema.ts'
+import type { projects } from '#server/projects/projects.schema.ts'
+import type { serverKeys } from '#server/sdk-keys/sdk-keys.schema.ts'
+
+type Query = Queries['query']
+
+export type DataSourcesAsked = {
+  /** A part of the name of the project or its organisation, in lower case, or the id of one; empty for all. */
+  part: string
+  state: DataSourceState | null
+  /** What is counted begins here. */
+  since: Date
+  /** The id of the last row that is known. */
+  after: string | null
+  limit: number
+}
+
+/** So many rejected events of a project are looked at, and so many of its latest events for what sent them. */
+const looked = { rejected: 1_000, events: 50, senders: 5 } as const
+
+/** Takes four parameters. */
+const from = `projects p join organizations o on o.id = p.tenant_id left join event_counters c on c.project_id = p.id
+   where p.deleted_at is null and ($1::uuid is null or p.id = $1 or o.id = $1)
+     and ($2::text = '' or position($2 in lower(p.name)) > 0 or position($2 in lower(o.name)) > 0)
+     and case $3::text when 'receiving' then c.last_accepted_at > $4::timestamptz
+                       when 'silent' then c.last_accepted_at <= $4::timestamptz
+                       when 'never' then c.last_accepted_at is null
+                       when 'rejecting' then exists (select 1 from quarantined_events q
+                                                      where q.project_id = p.id and q.received_at > $4::timestamptz)
+                       else true end`
+const values = ({ part, state, since }: DataSourcesAsked) => [
+  isUuid(part) ? part : null,
+  isUuid(part) ? '' : part,
+  state,
+  since.toISOString(),
+]
+
+type SourceRow = Row<
+  typeof projects,
+  'id' | 'name' | 'is_sample' | 'created_at' | 'allowed_origins' | 'refused_origin' | 'refused_at' | 'tenant_id'
+> &
+  Row<typeof organizations, 'suspended_at'> &
+  Nullable<Row<typeof eventCounters, 'last_accepted_at'>> & {
+    organization: Value<typeof organizations, 'name'>
+    web_key: string | null
+    server_key: Value<typeof serverKeys, 'start'> | null
+    server_key_used_at: Value<typeof serverKeys, 'last_used_at'>
+    accepted: number
+    rejected: number
+    top_reason: RejectionReason | null
+    quarantined: number
+    senders: string[]
+  }
+
+/** Some sources, the last created first. Everything beside the projects is read for the rows of one page only. */
+export const readDataSources = async (query: Query, asked: DataSourcesAsked): Promise<DataSource[]> => {
+  const rows = await query<SourceRow>(
+    `with page as materialized (
+       select p.id, p.name, p.is_sample, p.created_at, p.allowed_origins, p.refused_origin, p.refused_at, p.tenant_id,
+              o.name as organization, o.suspended_at, c.last_accepted_at
+         from ${from} and ($5::uuid is null or
+              (p.created_at, p.id) < (select k.created_at, k.id from projects k where k.id = $5::uuid))
+        order by p.created_at desc, p.id desc limit $6::int)
+     select page.*, w.web_key, s.start as server_key, s.last_used_at as server_key_used_at,
+            m.accepted, m.rejected, t.reason as top_reason, q.quarantined, e.senders
+       from page
+       left join lateral (select left(k.key::text, 8) as web_key from sdk_keys k
+                           where k.project_id = page.id and k.retires_at is null and k.revoked_at is null) w on true
+       left join lateral (select k.start, k.last_used_at from server_keys k
+                           where k.project_id = page.id and k.retires_at is null) s on true
+       cross join lateral (select coalesce(sum(r.accepted), 0)::int as accepted, coalesce(sum(r.rejected), 0)::int as rejected
+                             from event_minutes r where r.project_id = page.id and r.minute > $4::timestamptz) m
+       left join lateral (select n.reason from (select x.reason from quarantined_events x
+                                                 where x.project_id = page.id and x.received_at > $4::timestamptz
+                                                 order by x.received_at desc limit ${looked.rejected}) n
+                           group by n.reason order by count(*) desc, n.reason limit 1) t on true
+       cross join lateral (select count(*)::int as quarantined
+                             from (select 1 from quarantined_events x where x.project_id = page.id limit ${looked.rejected}) n) q
+       cross join lateral (select coalesce(array_agg(n.sender), '{}') as senders
+                             from (select distinct l.sender from (
+                                     select left(concat_ws(' ', x.context #>> '{library,name}', x.context #>> '{library,version}'), 60)
+                                              as sender
+                                       from events x where x.project_id = page.id and x.received_at > $4::timestamptz
+                                      order by x.received_at desc limit ${looked.events}) l
+                                    where l.sender <> '' order by l.sender limit ${looked.senders}) n) e
+      order by page.created_at desc, page.id desc`,
+    [...values(asked), asked.after, asked.limit],
+  )
+  return rows.map(sourceOf)
+}
+
+export const countDataSources = async (query: Query, asked: DataSourcesAsked): Promise<number> => {
+  const [row] = await query<{ total: number }>(`select count(*)::int as total from ${from}`, values(asked))
+  return row?.total ?? 0
+}
+
+/** The organisation of a project that is not deleted, and whether it is suspended. */
+export const findSourceOwner = async (query: Query, projectId: string) => {
+  const [row] = await query<Row<typeof projects, 'tenant_id'> & Row<typeof organizations, 'suspended_at'>>(
+    `select p.tenant_id, o.suspended_at from projects p join organizations o on o.id = p.tenant_id
+      where p.id = $1 and p.deleted_at is null`,
+    [projectId],
+  )
+  return row ?? null
+}
+
+/** The ids of the latest rejected events of a project. */
+export const readQuarantinedIds = async (query: Query, projectId: string): Promise<string[]> => {
+  const rows = await query<{ id: string }>(
+    `select id::text as id from quarantined_events where project_id = $1 order by quarantined_events.id desc limit ${replayedAtOnce}`,
+    [projectId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+const sourceOf = (row: SourceRow): DataSource => ({
+  id: row.id,
+  name: row.name,
+  isSample: row.is_sample,
+  organization: { id: row.tenant_id, name: row.organization, isSuspended: row.suspended_at !== null },
+  webKey: row.web_key,
+  serverKey:
+    row.server_key === null ? null : { start: row.server_key, lastUsedAt: row.server_key_used_at?.toISOString() ?? null },
+  origins: row.allowed_origins,
+  refusal:
+    row.refused_origin !== null && row.refused_at ? { origin: row.refused_origin, at: row.refused_at.toISOString() } : null,
+  lastEventAt: row.last_accepted_at?.toISOString() ?? null,
+  accepted: row.accepted,
+  rejected: row.rejected,
+  topReason: row.top_reason,
+  quarantined: { value: row.quarantined, exact: row.quarantined < looked.rejected },
+  senders: row.senders,
+})

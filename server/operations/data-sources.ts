@@ -1,0 +1,65 @@
+import type * as v from 'valibot'
+import type { dataSourcesPage, dataSourcesQuery, ReplayResult } from '#contract/platform/data-sources.ts'
+import { dataSourceEndpoints } from '#contract/platform/data-sources.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import type { HttpRoutes } from '#server/http/module.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
+import type { SignedIn } from '#server/http/signed-in.ts'
+import type { IngestionModule } from '#server/ingestion/ingestion.module.ts'
+import { ApiError } from '#server/kernel/api-error.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import * as store from './data-sources.store.ts'
+
+type Dependencies = { database: Database; clock: Clock; audit: Audit; ingestion: Pick<IngestionModule, 'replay'> }
+type Replaying = { who: SignedIn; from: RequestContext; projectId: string; reason: string }
+
+const countedFor = 24 * 60 * 60 * 1_000
+
+/** Where the events of all organisations come from, and their rejected events, which can be sent again. */
+export const createDataSources = ({ database, clock, audit, ingestion }: Dependencies) => {
+  const list = async ({
+    q = '',
+    state,
+    cursor,
+    limit,
+  }: v.InferOutput<typeof dataSourcesQuery>): Promise<v.InferOutput<typeof dataSourcesPage>> => {
+    const since = new Date(clock.now().getTime() - countedFor)
+    const part = q.trim().toLowerCase()
+    const asked = { part, state: state ?? null, since, after: cursor ?? null, limit: limit + 1 }
+    const rows = await store.readDataSources(database.query, asked)
+    const total = await store.countDataSources(database.query, asked)
+    const items = rows.slice(0, limit)
+    return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null, total: { value: total, exact: true } }
+  }
+
+  /** One after the other: a project's events wait for each other anyway, and its visitors' events should not wait for all of these. */
+  const replay = async ({ who, from, projectId, reason }: Replaying): Promise<ReplayResult> => {
+    const owner = await store.findSourceOwner(database.query, projectId)
+    if (!owner) throw new ApiError('project.unknown')
+    const { tenant_id: tenantId, suspended_at } = owner
+    const entry = { action: 'dataSource.replay', tenantId, actorId: who.userId, target: projectId, from } as const
+    return audit.refusals({ ...entry, details: { asked: reason } }, async () => {
+      if (suspended_at) throw new ApiError('organization.suspended')
+      const result: ReplayResult = { accepted: 0, duplicates: 0, rejected: 0 }
+      for (const id of await store.readQuarantinedIds(database.query, projectId)) {
+        const receipt = await ingestion.replay({ tenantId, projectId }, { id })
+        if (receipt) result[counterOf[receipt.status]] += 1
+      }
+      const counts = Object.fromEntries(Object.entries(result).map(([name, value]) => [name, String(value)]))
+      await audit.recordAlone({ ...entry, result: 'done', details: { reason, ...counts } })
+      return result
+    })
+  }
+
+  return {
+    routes: ({ serve, requestContextOf }: HttpRoutes): void => {
+      serve(dataSourceEndpoints.listDataSources, ({ query }) => list(query))
+      serve(dataSourceEndpoints.replayDataSource, ({ context, who, params, body }) =>
+        replay({ who, from: requestContextOf(context), projectId: params.id, reason: body.reason }),
+      )
+    },
+  }
+}
+
+const counterOf = { accepted: 'accepted', duplicate: 'duplicates', rejected: 'rejected' } as const
