@@ -54,7 +54,13 @@ test('a source shows what its project received in 24 hours, with which keys, fro
   })
   server.pass(day + 60_000)
   const later = await open()
-  expect(await later.find(id)).toMatchObject({ accepted: 0, rejected: 0, topReason: null, senders: [], quarantined: { value: 3 } })
+  expect(await later.find(id)).toMatchObject({
+    accepted: 0,
+    rejected: 0,
+    topReason: null,
+    senders: [],
+    quarantined: { value: 3 },
+  })
 })
 
 test('sources are listed the last created first, in pages, and found by project, organisation, id and state', async () => {
