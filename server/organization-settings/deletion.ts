@@ -42,7 +42,7 @@ export const createDeletion = ({ database, clock, audit, mailQueue, leave, remov
       const found = await store.holdOrganization(query, id)
       if (!found?.deletion_asked_at || found.deletion_asked_at > until) return
       const at = clock.now().toISOString()
-      for (const userId of await store.readMemberIds(query, id)) await leave(query, { userId, organizationId: id }, at)
+      for (const userId of await store.readMemberIds(query, id)) await leave(query, { userId, organizationId: id }, { at })
       await store.removeOrganization(query, id)
       const details = { name: found.name }
       await audit.record(query, { action: 'organization.purge', result: 'done', tenantId: id, target: id, details })

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { keepSession } from '#api/accounts/session-storage.ts'
 import { createCouponMachines } from '#api/coupons/adapters.ts'
@@ -9,6 +9,7 @@ import { pool } from '#tests/machines/coupons/coupons.ts'
 import { walks as editingWalks } from '#tests/machines/coupons/pool-editing.walks.ts'
 import { openApplication } from '#tests/support/application.tsx'
 import { problemOf } from '#tests/support/form-gestures.ts'
+import { followSavedFiles } from '#tests/support/saved-files.ts'
 import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
 import { withNetworkStub } from '#tests/support/with-network-stub.ts'
@@ -94,11 +95,8 @@ test('a pool is given a threshold, says that it is running low, is filled up, an
   await user.type(screen.getByLabelText('再生成多少个券码'), '20')
   await user.click(screen.getByRole('button', { name: '生成' }))
   await waitFor(() => expect(screen.queryByText(/只剩 5 个券码/)).toBeNull())
-  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:codes')
-  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+  const saved = followSavedFiles()
   await user.click(screen.getByRole('button', { name: '导出 CSV' }))
-  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
-  const file = saved.mock.calls[0]?.[0]
-  // The file comes from Node's fetch, whose blobs are not those of jsdom.
-  expect((await (file as Blob).text()).trimEnd().split('\r\n')).toHaveLength(26)
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect((await saved[0]?.text())?.trimEnd().split('\r\n')).toHaveLength(26)
 })

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { keepSession } from '#api/accounts/session-storage.ts'
 import { createSecurityMachines } from '#api/operations/security-adapters.ts'
 import { walks } from '#tests/machines/operations/audit-check.walks.ts'
 import { openApplication } from '#tests/support/application.tsx'
 import { problemOf } from '#tests/support/form-gestures.ts'
+import { followSavedFiles } from '#tests/support/saved-files.ts'
 import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
 import { withNetworkStub } from '#tests/support/with-network-stub.ts'
@@ -60,13 +61,10 @@ test('an admin sees failed sign-ins, searches the audit record, exports it and h
   await waitFor(() => expect(within(screen.getByRole('table', { name: '审计记录' })).getAllByRole('row')).toHaveLength(2))
   expect(screen.getByText('project.create')).toBeTruthy()
 
-  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:audit')
-  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+  const saved = followSavedFiles()
   await user.click(screen.getByRole('button', { name: '导出 CSV' }))
-  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
-  const file = saved.mock.calls[0]?.[0]
-  // The file comes from Node's fetch, whose blobs are not those of jsdom.
-  expect(await (file as Blob).text()).toContain('project.create')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(await saved[0]?.text()).toContain('project.create')
 
   await user.click(screen.getByRole('button', { name: '开始校验' }))
   expect(await screen.findByText(/条为止完整，没有改动/)).toBeTruthy()

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type AnyActorRef, createActor } from 'xstate'
 import { keepSession } from '#api/accounts/session-storage.ts'
 import { createOwnAccountMachines } from '#api/own-account/adapters.ts'
@@ -11,6 +11,7 @@ import { account, walks as accountWalks, other, present } from '#tests/machines/
 import { walks as dataWalks } from '#tests/machines/own-account/own-data.walks.ts'
 import { openApplication } from '#tests/support/application.tsx'
 import { problemOf } from '#tests/support/form-gestures.ts'
+import { followSavedFiles } from '#tests/support/saved-files.ts'
 import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
 import { withNetworkStub } from '#tests/support/with-network-stub.ts'
@@ -21,16 +22,10 @@ import '#ui/own-account/settings/deletion-dialog.tsx'
 import '#ui/own-account/settings/leave-dialog.tsx'
 
 const { server, network } = withNetworkStub()
-const saved = { files: [] as Blob[] }
 
+let saved: ReturnType<typeof followSavedFiles>
 beforeEach(() => {
-  saved.files = []
-  URL.createObjectURL = (file) => {
-    saved.files.push(file as Blob)
-    return 'blob:data'
-  }
-  URL.revokeObjectURL = () => {}
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  saved = followSavedFiles()
 })
 
 const calls = { saveOwnData: 'exportOwnData' } as const
@@ -170,13 +165,6 @@ test.each(dataWalks.map((walk) => [walk.title, walk] as const))('own data: %s', 
   })
 })
 
-const textOf = (file: Blob) =>
-  new Promise<string>((resolve) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.readAsText(file)
-  })
-
 const openSettings = async () => {
   network.release()
   server.pass(3_600_000)
@@ -205,8 +193,8 @@ test('a person changes their address with the codes from both, and the page show
 test('a person takes their data with them', async () => {
   const { user, person, region } = await openSettings()
   await user.click(within(await region('我的数据')).getByRole('button', { name: '导出我的数据' }))
-  await waitFor(() => expect(saved.files).toHaveLength(1))
-  const data = JSON.parse(await textOf(saved.files[0] ?? new Blob())) as { account: { email: string } }
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const data = JSON.parse((await saved[0]?.text()) ?? '') as { account: { email: string } }
   expect(data.account.email).toBe(person.email)
 })
 

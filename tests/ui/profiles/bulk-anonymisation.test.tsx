@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { keepSession } from '#api/accounts/session-storage.ts'
 import { createCall } from '#api/http/client.ts'
@@ -10,6 +10,7 @@ import { certificate } from '#tests/machines/profiles/people.ts'
 import { send } from '#tests/server/profiles/folded.ts'
 import { openApplication } from '#tests/support/application.tsx'
 import { gesture, problemOf } from '#tests/support/form-gestures.ts'
+import { followSavedFiles } from '#tests/support/saved-files.ts'
 import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
 import { withNetworkStub } from '#tests/support/with-network-stub.ts'
@@ -90,14 +91,10 @@ test('the people who are selected become anonymous, with a reason, and the other
 
 test('the people who are selected, and nobody else, are in the file that is saved', async () => {
   const { user } = await openList()
-  const saved: Blob[] = []
-  const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    saved.push(file as Blob)
-    return 'blob:saved'
-  })
+  const saved = followSavedFiles()
   await user.click(await screen.findByRole('button', { name: '将 2 人导出为 CSV' }))
   await waitFor(() => expect(saved).toHaveLength(1))
-  const lines = (await textOf(saved[0])).trim().split('\r\n')
+  const lines = ((await saved[0]?.text()) ?? '').trim().split('\r\n')
   expect(lines[0]?.split(',').slice(0, 3).join()).toBe('id,state,user_ids')
   expect(
     lines
@@ -105,12 +102,4 @@ test('the people who are selected, and nobody else, are in the file that is save
       .map((line) => line.split(',')[2])
       .sort(),
   ).toEqual(['ann', 'ben'])
-  create.mockRestore()
 })
-
-const textOf = (file: Blob | undefined) =>
-  new Promise<string>((resolve) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.readAsText(file ?? new Blob())
-  })

@@ -1,15 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { keepSession } from '#api/accounts/session-storage.ts'
-import { saveFile } from '#api/browser/save-file.ts'
 import type { ProfilesOverview } from '#contract/profiles/overview.ts'
 import { identify, type Shop, shopOf } from '#tests/server/profiles/people.ts'
 import { openApplication } from '#tests/support/application.tsx'
+import { followSavedFiles } from '#tests/support/saved-files.ts'
 import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { queryClient } from '../../../src/routes/-shell/console.ts'
 import { scores } from './scores.ts'
-
-vi.mock('#api/browser/save-file.ts', () => ({ saveFile: vi.fn() }))
 
 const { server, network } = withNetworkStub()
 
@@ -113,22 +111,13 @@ test('the days are read by keyboard, as a table and as a file', async () => {
   expect([...(rows[1]?.children ?? [])].map((it) => it.textContent)).toEqual(['3月1日', '4', '1', '25%'])
   expect(shown.queryByRole('img')).toBeNull()
 
+  const saved = followSavedFiles()
   await user.click(shown.getByRole('button', { name: `下载 CSV：${growth}` }))
-  expect(await lastFile()).toMatchObject({ name: 'new-people.csv', lines: expect.arrayContaining(['2026-03-01,4,1']) })
+  expect(saved.at(-1)?.name).toBe('new-people.csv')
+  expect(await saved.at(-1)?.text()).toContain('\r\n2026-03-01,4,1')
   await user.click(screen.getByRole('button', { name: '下载 CSV：从哪里来？' }))
-  expect((await lastFile()).lines).toEqual(['source,people', 'google,2', `"'=1+1",1`, 'baidu,1', ',1', ''])
+  expect((await saved.at(-1)?.text())?.split('\r\n')).toEqual(['source,people', 'google,2', `"'=1+1",1`, 'baidu,1', ',1', ''])
 })
-
-/** The file that was saved last. */
-const lastFile = async () => {
-  const [, file = new Blob(), name] = vi.mocked(saveFile).mock.lastCall ?? []
-  const text = await new Promise<string>((resolve) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.readAsText(file)
-  })
-  return { name, lines: text.split('\r\n') }
-}
 
 test('segments are ranked by their members and lead to them', async () => {
   const shop = await shopWithPeople()
@@ -262,8 +251,9 @@ test('buyers are shown in 25 cells that lead to their group, by people and by re
   const rows = within(shown.getByRole('table', { name: grid })).getAllByRole('row')
   expect(rows).toHaveLength(12)
   expect(rows[1]?.textContent).toContain('核心客户')
+  const saved = followSavedFiles()
   await user.click(shown.getByRole('button', { name: `下载 CSV：${grid}` }))
-  expect((await lastFile()).lines).toContain('5,5,champions,55,550')
+  expect(await saved.at(-1)?.text()).toContain('\r\n5,5,champions,55,550\r\n')
 })
 
 test('the forecast says how well its model fits, and warns where revenue is doubtful', async () => {
