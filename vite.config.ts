@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { browserEndpoints } from './scripts/browser-endpoints.mjs'
 import { builtFiles } from './scripts/built-files.mjs'
+import { shortRouteTree } from './scripts/short-route-tree.mjs'
 import { staticStyles } from './scripts/static-styles.mjs'
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
@@ -55,6 +56,7 @@ export default defineConfig(
     plugins: [
       publicPages,
       sourcesOfFiles,
+      shortRouteTree,
       tanstackRouter({
         target: 'react',
         autoCodeSplitting: true,

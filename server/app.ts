@@ -109,7 +109,7 @@ export const createApp = (dependencies: Dependencies) => {
   const asking = { log: segments.logQuestions, times: dashboards.times, shown: events.shown }
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
   const alerts = createAlertsModule({ database, clock, log, audit, mailQueue: mail, webhooks, lag: profiles.lag })
-  const watching = { auditCheck, ingestion, runners: () => lifecycle.jobRunners() }
+  const watching = { auditCheck, ingestion, events, sdkKeys, runners: () => lifecycle.jobRunners() }
   const operations = createOperationsModule({ database, clock, log, audit, ...watching })
 
   /** In the order in which their routes are registered and their jobs run. */

@@ -96,3 +96,10 @@ export const contactRequestEndpoints = defineEndpoints({
     problems: ['contactRequest.unknown', 'contactRequest.changed'],
   },
 })
+
+/** What is being written about a request. */
+export type ContactDraft = { state: ContactRequestState; note: string }
+
+/** Whether a draft says anything else than what is stored. */
+export const isContactUnsaved = ({ request, draft }: { request: ContactDraft; draft: ContactDraft }): boolean =>
+  draft.state !== request.state || draft.note.trim() !== request.note

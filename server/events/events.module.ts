@@ -23,6 +23,7 @@ import {
   removeQuarantined,
 } from './quarantine.store.ts'
 import { countRejections } from './rejection-counts.store.ts'
+import { readQuarantinedIds, rejectedLookedAt, summariseRejections } from './rejection-summary.store.ts'
 import { createRetention, removeReceived } from './retention.ts'
 
 declare module '#server/audit/actions.ts' {
@@ -64,6 +65,8 @@ export const createEventsModule = ({ database, clock, log, audit, sessions, mont
       find: (project: ProjectRef, id: string) => findQuarantined(database, project, id),
       remove: (project: ProjectRef, id: string) => removeQuarantined(database, project, id),
     },
+    /** The rejected events of several projects. */
+    rejections: { summarise: summariseRejections, readIds: readQuarantinedIds, lookedAt: rejectedLookedAt },
     /** The reasons of rejected events. */
     countRejections,
     /** Deletes the rejected events of some visitors of a project, within a transaction. */

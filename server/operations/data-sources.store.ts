@@ -1,12 +1,10 @@
-import type { RejectionReason } from '#contract/events/events.ts'
-import { type DataSource, type DataSourceState, replayedAtOnce } from '#contract/platform/data-sources.ts'
+import type { DataSource, DataSourceState } from '#contract/platform/data-sources.ts'
 import type { eventCounters } from '#server/events/events.schema.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Nullable, Row, Value } from '#server/kernel/row.ts'
 import { isUuid } from '#server/kernel/uuid.ts'
 import type { organizations } from '#server/organisation/organisation.schema.ts'
 import type { projects } from '#server/projects/projects.schema.ts'
-import type { serverKeys } from '#server/sdk-keys/sdk-keys.schema.ts'
 
 type Query = Queries['query']
 
@@ -21,8 +19,8 @@ export type DataSourcesAsked = {
   limit: number
 }
 
-/** So many rejected events of a project are looked at, and so many of its latest events for what sent them. */
-const looked = { rejected: 1_000, events: 50, senders: 5 } as const
+/** So many of a project's latest events are looked at for what sent them, and so many senders are named. */
+const looked = { events: 50, senders: 5 } as const
 
 /** Takes four parameters. */
 const from = `projects p join organizations o on o.id = p.tenant_id left join event_counters c on c.project_id = p.id
@@ -31,8 +29,8 @@ const from = `projects p join organizations o on o.id = p.tenant_id left join ev
      and case $3::text when 'receiving' then c.last_accepted_at > $4::timestamptz
                        when 'silent' then c.last_accepted_at <= $4::timestamptz
                        when 'never' then c.last_accepted_at is null
-                       when 'rejecting' then exists (select 1 from quarantined_events q
-                                                      where q.project_id = p.id and q.received_at > $4::timestamptz)
+                       when 'rejecting' then exists (select 1 from event_minutes r
+                                                      where r.project_id = p.id and r.rejected > 0 and r.minute > $4::timestamptz)
                        else true end`
 const values = ({ part, state, since }: DataSourcesAsked) => [
   isUuid(part) ? part : null,
@@ -48,18 +46,16 @@ type SourceRow = Row<
   Row<typeof organizations, 'suspended_at'> &
   Nullable<Row<typeof eventCounters, 'last_accepted_at'>> & {
     organization: Value<typeof organizations, 'name'>
-    web_key: string | null
-    server_key: Value<typeof serverKeys, 'start'> | null
-    server_key_used_at: Value<typeof serverKeys, 'last_used_at'>
     accepted: number
     rejected: number
-    top_reason: RejectionReason | null
-    quarantined: number
     senders: string[]
   }
 
+/** A source without what its keys and its rejected events say. */
+export type Source = Omit<DataSource, 'webKey' | 'serverKey' | 'topReason' | 'quarantined'>
+
 /** Some sources, the last created first. Everything beside the projects is read for the rows of one page only. */
-export const readDataSources = async (query: Query, asked: DataSourcesAsked): Promise<DataSource[]> => {
+export const readDataSources = async (query: Query, asked: DataSourcesAsked): Promise<Source[]> => {
   const rows = await query<SourceRow>(
     `with page as materialized (
        select p.id, p.name, p.is_sample, p.created_at, p.allowed_origins, p.refused_origin, p.refused_at, p.tenant_id,
@@ -67,21 +63,10 @@ export const readDataSources = async (query: Query, asked: DataSourcesAsked): Pr
          from ${from} and ($5::uuid is null or
               (p.created_at, p.id) < (select k.created_at, k.id from projects k where k.id = $5::uuid))
         order by p.created_at desc, p.id desc limit $6::int)
-     select page.*, w.web_key, s.start as server_key, s.last_used_at as server_key_used_at,
-            m.accepted, m.rejected, t.reason as top_reason, q.quarantined, e.senders
+     select page.*, m.accepted, m.rejected, e.senders
        from page
-       left join lateral (select left(k.key::text, 8) as web_key from sdk_keys k
-                           where k.project_id = page.id and k.retires_at is null and k.revoked_at is null) w on true
-       left join lateral (select k.start, k.last_used_at from server_keys k
-                           where k.project_id = page.id and k.retires_at is null) s on true
        cross join lateral (select coalesce(sum(r.accepted), 0)::int as accepted, coalesce(sum(r.rejected), 0)::int as rejected
                              from event_minutes r where r.project_id = page.id and r.minute > $4::timestamptz) m
-       left join lateral (select n.reason from (select x.reason from quarantined_events x
-                                                 where x.project_id = page.id and x.received_at > $4::timestamptz
-                                                 order by x.received_at desc limit ${looked.rejected}) n
-                           group by n.reason order by count(*) desc, n.reason limit 1) t on true
-       cross join lateral (select count(*)::int as quarantined
-                             from (select 1 from quarantined_events x where x.project_id = page.id limit ${looked.rejected}) n) q
        cross join lateral (select coalesce(array_agg(n.sender), '{}') as senders
                              from (select distinct l.sender from (
                                      select left(concat_ws(' ', x.context #>> '{library,name}', x.context #>> '{library,version}'), 60)
@@ -110,30 +95,16 @@ export const findSourceOwner = async (query: Query, projectId: string) => {
   return row ?? null
 }
 
-/** The ids of the latest rejected events of a project. */
-export const readQuarantinedIds = async (query: Query, projectId: string): Promise<string[]> => {
-  const rows = await query<{ id: string }>(
-    `select id::text as id from quarantined_events where project_id = $1 order by quarantined_events.id desc limit ${replayedAtOnce}`,
-    [projectId],
-  )
-  return rows.map(({ id }) => id)
-}
-
-const sourceOf = (row: SourceRow): DataSource => ({
+const sourceOf = (row: SourceRow): Source => ({
   id: row.id,
   name: row.name,
   isSample: row.is_sample,
   organization: { id: row.tenant_id, name: row.organization, isSuspended: row.suspended_at !== null },
-  webKey: row.web_key,
-  serverKey:
-    row.server_key === null ? null : { start: row.server_key, lastUsedAt: row.server_key_used_at?.toISOString() ?? null },
   origins: row.allowed_origins,
   refusal:
     row.refused_origin !== null && row.refused_at ? { origin: row.refused_origin, at: row.refused_at.toISOString() } : null,
   lastEventAt: row.last_accepted_at?.toISOString() ?? null,
   accepted: row.accepted,
   rejected: row.rejected,
-  topReason: row.top_reason,
-  quarantined: { value: row.quarantined, exact: row.quarantined < looked.rejected },
   senders: row.senders,
 })

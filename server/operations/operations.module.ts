@@ -1,11 +1,13 @@
 import type { Logger } from 'pino'
 import type { Audit } from '#server/audit/audit.ts'
 import type { createAuditCheckModule } from '#server/audit/audit-check.module.ts'
+import type { EventsModule } from '#server/events/events.module.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { IngestionModule } from '#server/ingestion/ingestion.module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { JobRunner } from '#server/kernel/jobs.ts'
+import type { SdkKeysModule } from '#server/sdk-keys/sdk-keys.module.ts'
 import { createAuditSearch } from './audit-search.ts'
 import { createDataSources } from './data-sources.ts'
 import { createPlatformJobs } from './jobs.ts'
@@ -30,16 +32,18 @@ type Dependencies = {
   log: Logger
   audit: Audit
   ingestion: Pick<IngestionModule, 'replay'>
+  events: Pick<EventsModule, 'rejections'>
+  sdkKeys: Pick<SdkKeysModule, 'readCurrentKeys'>
   auditCheck: Pick<ReturnType<typeof createAuditCheckModule>, 'firstBroken'>
   /** What runs the jobs of all modules, once they are made. */
   runners: () => JobRunner[]
 }
 
 /** What those who run the platform see and do: jobs, the process, the log, backups. */
-export const createOperationsModule = ({ database, clock, log, audit, ingestion, auditCheck, runners }: Dependencies) => {
+export const createOperationsModule = ({ database, clock, log, audit, auditCheck, runners, ...sources }: Dependencies) => {
   const jobs = createPlatformJobs({ database, clock, audit, runners })
   const logLevel = createLogLevelSwitch({ database, clock, log, audit })
-  const dataSources = createDataSources({ database, clock, audit, ingestion })
+  const dataSources = createDataSources({ database, clock, audit, ...sources })
   const watch = createProcessWatch()
   return {
     routes: (http: HttpRoutes) => {

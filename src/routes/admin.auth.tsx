@@ -1,18 +1,18 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
-import * as v from 'valibot'
 import type { EmittedFrom } from 'xstate'
 import { AdminAuthScreen } from '#ui/platform/admin-auth-screen.tsx'
 import { notify } from '#ui/shell/notify.ts'
 import { destinationOf } from './-accounts/after-login.ts'
 import { adminMachines } from './-accounts/recovery.ts'
 import { sessionActor, settledSession } from './-accounts/session.ts'
+import { signInAddress } from './-accounts/sign-in-address.ts'
 import { useEmitted } from './-shell/use-emitted.ts'
 import { WithActor } from './-shell/with-actor.tsx'
 
 export const Route = createFileRoute('/admin/auth')({
-  validateSearch: v.object({ tab: v.optional(v.fallback(v.picklist(['login', 'register']), 'login')) }),
+  validateSearch: signInAddress,
   beforeLoad: async ({ context, preload }) => {
     const session = await settledSession(context.app, 'admin')
     if (session && !preload) throw redirect({ href: destinationOf(context, 'admin', session), replace: true })

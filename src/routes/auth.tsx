@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useRef, useState } from 'react'
-import * as v from 'valibot'
 import { type EmittedFrom, waitFor } from 'xstate'
 import { signInSetup } from '#api/accounts/sign-in-setup.ts'
 import { AuthScreen } from '#ui/accounts/sign-in/auth-screen.tsx'
@@ -10,12 +9,13 @@ import { destinationOf } from './-accounts/after-login.ts'
 import { ProviderLogin } from './-accounts/provider-login.tsx'
 import { revocationActor, sessionActor, settledSession } from './-accounts/session.ts'
 import { signInMachines } from './-accounts/sign-in.ts'
+import { signInAddress } from './-accounts/sign-in-address.ts'
 import { onSignInDocument } from './-accounts/sign-in-document.ts'
 import { useEmitted } from './-shell/use-emitted.ts'
 import { WithActor } from './-shell/with-actor.tsx'
 
 export const Route = createFileRoute('/auth')({
-  validateSearch: v.object({ tab: v.optional(v.fallback(v.picklist(['login', 'register']), 'login')) }),
+  validateSearch: signInAddress,
   // A signed-in user may stay on this page, for example to sign in as another user.
   beforeLoad: async ({ context }) => void (await settledSession(context.app)),
   loader: async ({ context, location, cause }) => {

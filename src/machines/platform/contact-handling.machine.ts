@@ -2,24 +2,20 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import { validate } from '#contract/http/rules.ts'
 import {
+  type ContactDraft,
   type ContactRequestHandling,
-  type ContactRequestState,
   contactNoteRule,
   type HandledContactRequest,
+  isContactUnsaved,
 } from '#contract/platform/contact-requests.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
-export type ContactDraft = { state: ContactRequestState; note: string }
 export type SavingContact = { id: string; handling: ContactRequestHandling }
 
 type Context = { request: HandledContactRequest; draft: ContactDraft; isTooLong: boolean; problem: Problem | null }
 
 const draftOf = ({ state, note }: HandledContactRequest): ContactDraft => ({ state, note })
-
-/** Whether the draft says anything else than what is stored. */
-export const isContactUnsaved = ({ request, draft }: Pick<Context, 'request' | 'draft'>): boolean =>
-  draft.state !== request.state || draft.note.trim() !== request.note
 
 /**
  * Changes the state and the note of a request from the public site. If somebody else has changed it meanwhile, theirs is read and shown

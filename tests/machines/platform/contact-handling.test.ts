@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { isContactUnsaved } from '#machines/platform/contact-handling.machine.ts'
+import { isContactUnsaved } from '#contract/platform/contact-requests.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { fang, graph, tooLong } from './contact-handling.walks.ts'
