@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, notFound, Outlet, redirect, useLocation, useRouterState } from '@tanstack/react-router'
-import { useSelector } from '@xstate/react'
 import { isProtected } from '#contract/http/page-lookup.ts'
 import { AdminFrame } from '#ui/platform/admin-frame.tsx'
 import { useTitleOf } from '#ui/shell/page-titles.ts'
@@ -26,8 +25,6 @@ function Admin() {
   const context = Route.useRouteContext()
   const { href, pathname } = useLocation()
   const shown = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
-  const session = sessionActor(context.app, 'admin')
-  const who = useSelector(session, (it) => it.context.session)
   const tabs = adminTabs(context)
   useAdminVisits(tabs)
   return (
@@ -37,10 +34,9 @@ function Admin() {
         shownPath={shown.pathname}
         keepsFocus={shown.state.keepsFocus === true}
         tabs={<TabBar actor={tabs} titleOf={useTitleOf([])} />}
-        onLeave={() => session.send({ type: 'session.leave' })}
+        onLeave={() => sessionActor(context.app, 'admin').send({ type: 'session.leave' })}
       >
-        {/* Without a session a page would ask the server again for what was removed with the session. */}
-        {who && <Outlet />}
+        <Outlet />
       </AdminFrame>
       <Reauthentication actor={adminReauthentication(context)} context={context} realm="admin" href={href} />
     </QueryClientProvider>

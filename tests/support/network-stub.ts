@@ -27,7 +27,7 @@ export const createNetworkStub = (server: TestServer) => {
       return new Promise<Response>((resolve) => arrive({ request, answer: resolve }))
     }),
   )
-  /** A request goes to the first waiter; without one it is held. */
+  /** A request goes to the first waiter; without one it is held. One that arrives after it was given up belongs to an earlier test. */
   const arrive = (it: Held) => {
     if (it.request.signal.aborted) return
     const index = waiting.findIndex(({ name }) => isCallOf(name, it.request))
@@ -35,12 +35,7 @@ export const createNetworkStub = (server: TestServer) => {
     if (first) first.take(it)
     else held.push(it)
   }
-  /** Forgets requests that were given up. One of an earlier test may arrive only after that test. */
-  const forgetAborted = () => {
-    for (const it of held.filter(({ request }) => request.signal.aborted)) held.splice(held.indexOf(it), 1)
-  }
   const take = (name: EndpointName): Promise<Held> => {
-    forgetAborted()
     const index = held.findIndex(({ request }) => isCallOf(name, request))
     const [found] = index < 0 ? [] : held.splice(index, 1)
     if (found) return Promise.resolve(found)
@@ -66,10 +61,7 @@ export const createNetworkStub = (server: TestServer) => {
     release: () => {
       holding = false
     },
-    waiting: () => {
-      forgetAborted()
-      return held.length
-    },
+    waiting: () => held.length,
     /** The real server answers; where `rewrite` is given, what that makes of the request's body; where `requery` is, its query. */
     pass: async (name: EndpointName, rewrite?: (body: Body) => Promise<Body>, requery?: () => Promise<Body>) => {
       const { request, answer } = await take(name)

@@ -38,6 +38,7 @@ const readings: Record<string, string> = {
   合: 'あ',
   切: 'き',
   替: 'か',
+  問: 'と',
 }
 
 const written = new RegExp(

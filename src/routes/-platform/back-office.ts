@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { reauthenticating } from '#api/accounts/reauthentication.ts'
 import type { Call } from '#api/http/client.ts'
 import { createQueryClient } from '#api/http/query-client.ts'
+import { ProblemError } from '#contract/http/problem.ts'
 import type { RouterContext } from '../../router.ts'
 import { adminReauthentication } from '../-accounts/recovery.ts'
 import { followSession, sessionActor } from '../-accounts/session.ts'
@@ -23,7 +24,12 @@ export const backOfficeOf = ({ app, account }: RouterContext): BackOffice => {
   followSession(sessionActor(app, 'admin'), ({ type }) => {
     if (type === 'session.ended') queryClient.clear()
   })
-  const it = { queryClient, call: reauthenticating(account.adminCall, adminReauthentication({ account })) }
+  // A page that is still shown when the session ends would ask again for what was removed with the session.
+  const adminCall: Call = (endpoint, options) =>
+    account.adminSessionId() === null
+      ? Promise.reject(new ProblemError({ code: 'login.required' }))
+      : account.adminCall(endpoint, options)
+  const it = { queryClient, call: reauthenticating(adminCall, adminReauthentication({ account })) }
   made.set(app, it)
   return it
 }
