@@ -54,7 +54,7 @@ export const itemOf = (
     language: row.language,
     source: row.source === null ? null : shownText(row.source, viewer),
     rfm,
-    segments: segments.get(row.id) ?? [],
+    segments: (segments.get(row.id) ?? []).map(({ id, name }) => ({ id, name: shownText(name, viewer) })),
     consent: byCategory((category) => consentState(row.state.consent, category)),
     mergedFrom: around.mergedFrom(row.id),
   }

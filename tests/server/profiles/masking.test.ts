@@ -66,6 +66,7 @@ beforeAll(async () => {
     body: { name: `like ${personal.inSegment}`, description: personal.inSegment, definition: ofPersonal },
   })
   segment = Object(made.data).id
+  await shop.fold()
   await server.app.settle()
 })
 
@@ -139,6 +140,7 @@ describe('a role without profile:pii', () => {
     const shown = new Set<string>()
     for (const name of reading) for (const what of shownIn(await ask(name))) shown.add(what)
     expect([...shown].toSorted()).toEqual(Object.keys(personal).toSorted())
+    expect((await shop.view(id)).segments).toEqual([{ id: segment, name: `like ${personal.inSegment}` }])
     expect(shownIn(await (await fetched(profilesCsv.path)).text())).toContain('email')
     expect(shownIn(await live())).toContain('phone')
   })
