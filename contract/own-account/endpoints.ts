@@ -38,7 +38,7 @@ export const ownAccountEndpoints = defineEndpoints({
     ...guarded,
     body: beginEmailChangeBody,
     data: emailChangeSchema,
-    problems: ['emailChange.same'],
+    problems: ['emailChange.same', 'requests.tooMany'],
   },
   /** Changes the address, and ends the caller's other sessions. */
   confirmEmailChange: {

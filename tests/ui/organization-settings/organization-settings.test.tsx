@@ -95,10 +95,13 @@ test('an owner changes the name and the defaults, each section by itself', async
   await user.type(within(defaults).getByLabelText('小时之内'), '24')
   await user.click(within(defaults).getByRole('button', { name: '保存' }))
   await waitFor(() => expect(within(defaults).getByRole('button', { name: '保存' })).toHaveProperty('disabled', true))
-  expect((await as(owner, 'viewOrganization')).data).toMatchObject({
-    general: { name: '茶馆', revision: 1 },
-    defaults: { timeZone: 'Asia/Tokyo', person: { n: 3, hours: 24 }, revision: 1 },
-  })
+  // The buttons are disabled while the sections are being saved, too.
+  await waitFor(async () =>
+    expect((await as(owner, 'viewOrganization')).data).toMatchObject({
+      general: { name: '茶馆', revision: 1 },
+      defaults: { timeZone: 'Asia/Tokyo', person: { n: 3, hours: 24 }, revision: 1 },
+    }),
+  )
 })
 
 test('a member sees the settings, and no button that would be refused', async () => {
