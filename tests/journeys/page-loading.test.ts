@@ -222,14 +222,37 @@ test('a page that is not built yet shows the loading message like any other', as
     const { page } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))
     const { release } = await hold(page, await partOf('_console.$'))
-    await page
-      .getByRole('link', { name: /^监控中心/ })
-      .first()
-      .click()
-    await page.getByText('加载监控中心…').waitFor()
+    await page.goto(`${url}/ai-marketing/fully-auto`)
+    await page.getByRole('status').filter({ hasText: '正在加载页面…' }).waitFor()
     release()
-    await page.getByRole('heading', { name: '监控中心', level: 1 }).waitFor()
-    await expect.poll(() => page.title()).toBe('监控中心 · Causeway')
+    await page.getByRole('heading', { name: '全自动营销', level: 1 }).waitFor()
+    await expect.poll(() => page.title()).toBe('全自动营销 · Causeway')
+    await page.context().close()
+  })
+})
+
+test('a page opened from a list right after typing a search is not left for the list again', async () => {
+  await withServerProcess(async ({ url }) => {
+    const { page } = await openPage(browser)
+    const person = await newcomerAt(url)
+    const made = await fetch(`${url}/quote/api/v1/segments`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', jsessionid: person.session, 'PROJECT-INFO': person.project.id },
+      body: JSON.stringify({ name: 'Tea', description: '', definition: { did: 'search' } }),
+    })
+    const { data } = (await made.json()) as { data: { id: string } }
+    await signIn(page, url, person)
+    await page.goto(`${url}/segments`)
+    const row = page.getByRole('link', { name: 'Tea', exact: true }).first()
+    await row.waitFor()
+    const { release } = await hold(page, await partOf('_console.segments.$id.index'))
+    await page.clock.install()
+    await page.getByRole('searchbox').fill('Te')
+    await row.click()
+    await page.clock.fastForward(5000)
+    release()
+    await page.getByRole('heading', { name: 'Tea', level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/segments/${data.id}`)
     await page.context().close()
   })
 })

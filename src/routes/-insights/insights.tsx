@@ -13,6 +13,7 @@ import {
 import { usualTimeZone } from '#contract/dashboards/dashboard.ts'
 import { toProblem } from '#contract/http/problem.ts'
 import { noEvent } from '#contract/insights/draft.ts'
+import { firstEventOf } from '#contract/insights/first-event.ts'
 import type { InsightQuery } from '#contract/insights/query.ts'
 import type { SavedInsight } from '#contract/insights/saved.ts'
 import type { Project } from '#contract/projects/projects.ts'
@@ -60,8 +61,8 @@ export const InsightsOf = ({ context, project, address, onAddress }: Props) => {
     if (isPresent && !(isShown && isAsked)) actor.send({ type: 'query.ask' })
   }, [actor, shownAs])
   useEffect(() => saving.send({ type: 'insight.open', saved }), [saving, saved])
-  // Nothing is asked yet: the page begins with the most frequent event.
-  const first = names?.events[0]
+  // Nothing is asked yet: the page begins with a frequent event.
+  const first = firstEventOf(names?.events ?? [])
   useEffect(() => {
     if (address.ask || address.saved || first === undefined) return
     const { query, draft: present } = actor.getSnapshot().context

@@ -31,6 +31,7 @@ const arrive = async (path = '/insights') => {
     of('ben', 'view_product'),
     of('ben', 'view_product'),
     of('ben', 'page_view', { type: 'page', context: { page: { path: '/sale' } } }),
+    ...Array.from({ length: 4 }, () => of('ben', 'page_ping')),
   ]
   await server.call('sendEvents', { body: JSON.stringify({ skdKey, events }) })
   await server.app.foldEvents()
@@ -43,7 +44,7 @@ const arrive = async (path = '/insights') => {
 
 const asked = (draft: object) => `/insights?ask=${encodeURIComponent(JSON.stringify({ zone: 'UTC', ...draft }))}`
 
-test('a trend is asked about, stands in the address, and opens the people behind a point', async () => {
+test('the page begins with the most frequent event that somebody did; a trend is asked about, stands in the address, and opens the people behind a point', async () => {
   const { user, router } = await arrive()
   await screen.findByRole('img', { name: /view_product · 总次数 3。$/ })
   await user.selectOptions(screen.getByLabelText('统计方式'), 'people')
