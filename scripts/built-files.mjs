@@ -6,6 +6,23 @@ const firstPages = {
   consoleFrame: /\/src\/routes\/_console\.tsx\?tsr-split=component$/,
   consoleHome: /\/src\/routes\/_console\.dashboard\.tsx\?tsr-split=component$/,
 }
+/**
+ * What the console loads as soon as its frame is shown, on every page, and what its first page loads as soon as it is shown. No first screen
+ * waits for them, and each list becomes one built file.
+ */
+export const loadedSoon = {
+  frame: [
+    'src/ui/shell/problems/problem-texts.ts',
+    'src/routes/-platform/suspension.tsx',
+    'src/routes/-organization-settings/factor-gate.tsx',
+    'src/routes/-monitoring/alert-watch.tsx',
+  ],
+  home: [
+    'src/routes/-dashboards/report.tsx',
+    'src/routes/-dashboards/analytics-overview.tsx',
+    'src/ui/dashboards/home/checklist.tsx',
+  ],
+}
 /** All pages; pages outside the console; pages on which people sign in. */
 const page = /\/src\/routes\/[\w.$-]+\?tsr-split=component$/
 const pageOutsideConsole = /\/src\/routes\/(?!_console)[\w.$-]+\?tsr-split=component$/
@@ -15,8 +32,10 @@ const signInPage = /\/src\/routes\/(?!_console|_admin)[\w.$-]+\?tsr-split=compon
  * Names the built file of each source by the pages that need it at once, which follows from the imports alone. `shared` and `application`:
  * every page of the application; `shared` is also needed by code that a public page loads after an interaction. `forms`: the sign-in page,
  * and dialogs or pages elsewhere. `sign-in`: the pages on which people sign in. `signed-in`: the console's frame, and pages outside the
- * console. `console`: the console's frame, and what its first page shares with others. All other code, such as the screens of a capability,
- * is loaded with its first page: null. Each of these files imports only files that are named before it, so that no two import each other.
+ * console. `console`: the console's frame, and what its first page shares with others. `frame` and `overview`: what only the frame and the
+ * first page load, once they are shown (`loadedSoon`); `common` and `charts`: what the first page then needs as well as many or several of the
+ * other pages. One file for them costs such a page a few kilobytes, and dozens of files would cost the first page a second. All other code,
+ * such as the screens of a capability, is loaded with its first page: null. Each of these files imports only files that are named before it, so that no two import each other.
  */
 export const builtFiles = () => {
   let needs = null
@@ -27,13 +46,25 @@ export const builtFiles = () => {
 }
 
 const fileOf = (needs, id) => {
-  const { document, signIn, frame, home } = needs
+  const { document, signIn, frame, home, soonOfFrame, soonOfHome } = needs
   if (id === needs.main || needs.site.has(id) || id.startsWith('\0') || id.endsWith('.css')) return null
   if (document.has(id) || (signIn.has(id) && frame.has(id))) return needs.afterGesture.has(id) ? 'shared' : 'application'
   if (signIn.has(id)) return timesIn(needs.outsideSignIn, id) > 0 ? 'forms' : 'sign-in'
   const isOfFrame = frame.has(id) || (home.has(id) && timesIn(needs.pages, id) > 1)
   if (isOfFrame) return timesIn(needs.outsideConsole, id) > 0 ? 'signed-in' : 'console'
-  return null
+  if (home.has(id)) return null
+  if (soonOfFrame.has(id)) return 'frame'
+  return soonOfHome.has(id) ? sharedFileOf(timesIn(needs.pages, id), needs.pages.length) : null
+}
+
+/**
+ * The file of a source that the first page loads once it is shown, by how many pages need the source at once. What a source imports is needed
+ * by at least as many pages; therefore these files do not import each other in a circle.
+ */
+const sharedFileOf = (count, pages) => {
+  if (count > pages / 5) return 'common'
+  if (count > pages / 20) return 'charts'
+  return count === 0 ? 'overview' : null
 }
 
 const timesIn = (sets, id) => sets.filter((it) => it.has(id)).length
@@ -52,6 +83,7 @@ const needsOf = (getModuleInfo, start) => {
     if (found.length !== 1) throw new Error(`built-files.mjs: ${found.length} sources are the first page "${name}", not one`)
     return found
   }
+  const pathsIn = (paths) => all.filter((id) => paths.some((path) => id.replaceAll('\\', '/').endsWith(`/${path}`)))
   const lazilyLoaded = all.filter((id) => getModuleInfo(id)?.dynamicImporters.length)
   const importedByEach = (ids) => ids.map((id) => importedBy([id]))
   return {
@@ -62,6 +94,8 @@ const needsOf = (getModuleInfo, start) => {
     signIn: importedBy(named('signIn')),
     frame: importedBy(named('consoleFrame')),
     home: importedBy(named('consoleHome')),
+    soonOfFrame: importedBy(pathsIn(loadedSoon.frame)),
+    soonOfHome: importedBy(pathsIn(loadedSoon.home)),
     pages: importedByEach(all.filter(isPath(page))),
     outsideConsole: importedByEach(all.filter(isPath(pageOutsideConsole))),
     outsideSignIn: importedByEach(lazilyLoaded.filter((id) => !isPath(signInPage)(id))),

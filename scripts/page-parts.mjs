@@ -1,19 +1,12 @@
+import { loadedSoon } from './built-files.mjs'
 import { filesOf } from './built-graph.mjs'
 
 const split = '?tsr-split=component'
 const document = 'index.html'
 const isTexts = /\/locales\/(\w+)\.po$/
-/** The frame of the console loads these once it is shown; other pages do not need them. */
-const ofFrame = ['src/ui/shell/problems/problem-texts.ts']
 const isTextOfFrame = /^src\/ui\/shell\/locales\//
 
-/** Parts that a page loads as soon as it is shown, beside its own. */
-const dashboard = [
-  'src/routes/-dashboards/report.tsx',
-  'src/routes/-dashboards/analytics-overview.tsx',
-  'src/ui/dashboards/home/checklist.tsx',
-]
-const besides = { '/dashboard': dashboard, '/dashboard1': dashboard, '/dashboard2': dashboard }
+const besides = { '/dashboard': loadedSoon.home, '/dashboard1': loadedSoon.home, '/dashboard2': loadedSoon.home }
 
 /**
  * The built files that each page of the application needs, as `{ [page]: { files, texts: { [language]: files } } }`, without those that its
@@ -28,7 +21,7 @@ export const pagePartsOf = (manifest) => {
       const frame = /^_\w+(?=\.)/.exec(route)?.[0]
       if (route.startsWith('_') && !frame) return []
       const page = pageOf(frame ? route.slice(frame.length + 1) : route)
-      const frames = frame ? [`src/routes/${frame}.tsx${split}`, ...ofFrame] : []
+      const frames = frame ? [`src/routes/${frame}.tsx${split}`, ...loadedSoon.frame] : []
       const names = [...frames, name, ...(besides[page] ?? [])].filter((it) => it in manifest)
       const found = filesOf(manifest, names)
       const files = [...found].filter((file) => !always.has(file)).map((file) => `/${file}`)

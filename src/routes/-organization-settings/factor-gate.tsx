@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { ownStandingQuery } from '#api/organization-settings/standing-query.ts'
 import type { RouterContext } from '../../router.ts'
 import { sessionActor } from '../-accounts/session.ts'
 import { consoleOf, queryClient } from '../-shell/console.ts'
-import { Gate } from './gate-parts.tsx'
+
+const Gate = lazy(async () => ({ default: (await import('./gate-parts.tsx')).Gate }))
 
 type Props = {
   context: RouterContext
@@ -31,5 +32,10 @@ export const FactorGate = ({ context, onGate }: Props) => {
   }, [selection])
   const isGated = data !== undefined && (isHeld || data.needsFactor)
   useEffect(() => onGate(isGated), [isGated, onGate])
-  return isGated ? <Gate context={context} organization={data.organization} onDone={onDone} /> : null
+  if (!isGated) return null
+  return (
+    <Suspense>
+      <Gate context={context} organization={data.organization} onDone={onDone} />
+    </Suspense>
+  )
 }
