@@ -1,8 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
@@ -22,9 +23,14 @@ export function findPostgres() {
 /**
  * Starts a separate PostgreSQL with a temporary folder and a free port. Resolves with its URL and a function that stops it. Without
  * `isDurable` it does not wait for the disk: data survive a crash of the clients, but not of PostgreSQL. `sharedBuffers` is its setting, such
- * as `2GB`; without it PostgreSQL takes its default of 128 MB.
+ * as `2GB`; without it PostgreSQL takes its default of 128 MB. `settings` are further settings, `initialization` are further options of `initdb`.
  */
-export async function startPostgres({ isDurable = true, sharedBuffers = '' } = {}) {
+export async function startPostgres({
+  isDurable = true,
+  sharedBuffers = '',
+  settings: further = {},
+  initialization = ['--no-sync'],
+} = {}) {
   const programs = findPostgres()
   if (!programs)
     throw new Error(
@@ -33,7 +39,7 @@ export async function startPostgres({ isDurable = true, sharedBuffers = '' } = {
   const folder = await mkdtemp('/tmp/causeway-postgres-')
   const user = await unprivileged(folder)
   const data = join(folder, 'data')
-  await execute(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+  await execute(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...initialization], {
     ...user,
     cwd: folder,
   })
@@ -44,13 +50,15 @@ export async function startPostgres({ isDurable = true, sharedBuffers = '' } = {
     max_connections: '200',
     ...(isDurable ? {} : { fsync: 'off', full_page_writes: 'off' }),
     ...(sharedBuffers ? { shared_buffers: sharedBuffers } : {}),
+    ...further,
   }
-  const start = async () => {
+  const start = async (environment = {}) => {
     const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...given], {
       ...user,
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, ...environment },
     })
     const ended = new Promise((resolve) => server.once('exit', resolve))
     await untilReady(server, ended)
@@ -65,6 +73,23 @@ export async function startPostgres({ isDurable = true, sharedBuffers = '' } = {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     /** The id of the main process, whose children serve the connections. */
     pid: () => running.pid,
+    /** Its files, and the user that owns them: none where it is this process's own. */
+    data,
+    user,
+    /** Ends it with all that serve connections, at once and without a last word. */
+    kill: async () => {
+      // While it is stopped it starts no further processes.
+      process.kill(running.pid, 'SIGSTOP')
+      const children = (await execute('ps', ['-o', 'pid=', '--ppid', String(running.pid)])).stdout.trim().split(/\s+/)
+      for (const child of children) process.kill(Number(child), 'SIGKILL')
+      await running.end('SIGKILL')
+      await Promise.all(children.map(untilEnded))
+    },
+    stopGently: () => running.end('SIGINT'),
+    /** Starts it again, with these variables in its environment. */
+    start: async (environment) => {
+      running = await start(environment)
+    },
     /** Stops it, `fast` (SIGINT) or `immediate` (SIGQUIT), and starts it again. */
     restart: async (mode) => {
       await running.end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
@@ -74,6 +99,15 @@ export async function startPostgres({ isDurable = true, sharedBuffers = '' } = {
       await running.end('SIGINT')
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Resolves once a process has ended, whether or not anybody has asked how. */
+async function untilEnded(pid) {
+  for (;;) {
+    const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+    if (status === '' || /\) [ZX] /.test(status)) return
+    await wait(5)
   }
 }
 

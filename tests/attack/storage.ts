@@ -6,6 +6,7 @@ import { stealFolder } from './folder.ts'
 import { fillDisk } from './full-disk.ts'
 import { killMidIngest } from './kills.ts'
 import { disturbPostgres } from './postgres.ts'
+import { powerLoss } from './power-loss/power-loss.ts'
 
 const onBoth = async (attack: (kind: Kind) => Promise<Figure[]>) => [...(await attack('pglite')), ...(await attack('postgres'))]
 
@@ -15,6 +16,7 @@ export const storageAttacks: Record<string, () => Promise<Figure[]>> = {
   'F-03': () => onBoth(killFirstStart),
   'F-04': stealFolder,
   'F-05': disturbPostgres,
+  'F-06': powerLoss,
   'F-07': fillDisk,
   'F-31': () => onBoth(setClockBack),
 }
