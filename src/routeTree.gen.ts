@@ -63,6 +63,8 @@ import { Route as AdminAdminContactRequestsIndexRouteImport } from './routes/_ad
 import { Route as AdminAdminContactRequestsIdRouteImport } from './routes/_admin.admin.contact-requests.$id'
 import { Route as AdminAdminOrganizationsIndexRouteImport } from './routes/_admin.admin.organizations.index'
 import { Route as AdminAdminOrganizationsIdRouteImport } from './routes/_admin.admin.organizations.$id'
+import { Route as AdminAdminScenariosIndexRouteImport } from './routes/_admin.admin.scenarios.index'
+import { Route as AdminAdminScenariosIdRouteImport } from './routes/_admin.admin.scenarios.$id'
 import { Route as AdminAdminUsersIndexRouteImport } from './routes/_admin.admin.users.index'
 import { Route as AdminAdminUsersIdRouteImport } from './routes/_admin.admin.users.$id'
 import { Route as ConsoleAiMarketingStrategiesEditIdRouteImport } from './routes/_console.ai-marketing-strategies.edit.$id'
@@ -356,6 +358,17 @@ const AdminAdminOrganizationsIdRoute =
     path: '/admin/organizations/$id',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminAdminScenariosIndexRoute =
+  AdminAdminScenariosIndexRouteImport.update({
+    id: '/admin/scenarios/',
+    path: '/admin/scenarios/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminAdminScenariosIdRoute = AdminAdminScenariosIdRouteImport.update({
+  id: '/admin/scenarios/$id',
+  path: '/admin/scenarios/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminUsersIndexRoute = AdminAdminUsersIndexRouteImport.update({
   id: '/admin/users/',
   path: '/admin/users/',
@@ -451,6 +464,7 @@ export interface FileRoutesByFullPath {
   '/users2/': typeof ConsoleUsers2IndexRoute
   '/admin/contact-requests/$id': typeof AdminAdminContactRequestsIdRoute
   '/admin/organizations/$id': typeof AdminAdminOrganizationsIdRoute
+  '/admin/scenarios/$id': typeof AdminAdminScenariosIdRoute
   '/admin/users/$id': typeof AdminAdminUsersIdRoute
   '/ai-marketing-strategies/edit/$id': typeof ConsoleAiMarketingStrategiesEditIdRoute
   '/ai-marketing/scenarios/$scenario': typeof ConsoleAiMarketingScenariosScenarioRoute
@@ -458,6 +472,7 @@ export interface FileRoutesByFullPath {
   '/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
   '/admin/contact-requests/': typeof AdminAdminContactRequestsIndexRoute
   '/admin/organizations/': typeof AdminAdminOrganizationsIndexRoute
+  '/admin/scenarios/': typeof AdminAdminScenariosIndexRoute
   '/admin/users/': typeof AdminAdminUsersIndexRoute
   '/ai-marketing/scenarios/': typeof ConsoleAiMarketingScenariosIndexRoute
   '/segments/$id/': typeof ConsoleSegmentsIdIndexRoute
@@ -512,6 +527,7 @@ export interface FileRoutesByTo {
   '/users2': typeof ConsoleUsers2IndexRoute
   '/admin/contact-requests/$id': typeof AdminAdminContactRequestsIdRoute
   '/admin/organizations/$id': typeof AdminAdminOrganizationsIdRoute
+  '/admin/scenarios/$id': typeof AdminAdminScenariosIdRoute
   '/admin/users/$id': typeof AdminAdminUsersIdRoute
   '/ai-marketing-strategies/edit/$id': typeof ConsoleAiMarketingStrategiesEditIdRoute
   '/ai-marketing/scenarios/$scenario': typeof ConsoleAiMarketingScenariosScenarioRoute
@@ -519,6 +535,7 @@ export interface FileRoutesByTo {
   '/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
   '/admin/contact-requests': typeof AdminAdminContactRequestsIndexRoute
   '/admin/organizations': typeof AdminAdminOrganizationsIndexRoute
+  '/admin/scenarios': typeof AdminAdminScenariosIndexRoute
   '/admin/users': typeof AdminAdminUsersIndexRoute
   '/ai-marketing/scenarios': typeof ConsoleAiMarketingScenariosIndexRoute
   '/segments/$id': typeof ConsoleSegmentsIdIndexRoute
@@ -577,6 +594,7 @@ export interface FileRoutesById {
   '/_console/users2/': typeof ConsoleUsers2IndexRoute
   '/_admin/admin/contact-requests/$id': typeof AdminAdminContactRequestsIdRoute
   '/_admin/admin/organizations/$id': typeof AdminAdminOrganizationsIdRoute
+  '/_admin/admin/scenarios/$id': typeof AdminAdminScenariosIdRoute
   '/_admin/admin/users/$id': typeof AdminAdminUsersIdRoute
   '/_console/ai-marketing-strategies/edit/$id': typeof ConsoleAiMarketingStrategiesEditIdRoute
   '/_console/ai-marketing/scenarios/$scenario': typeof ConsoleAiMarketingScenariosScenarioRoute
@@ -584,6 +602,7 @@ export interface FileRoutesById {
   '/_console/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
   '/_admin/admin/contact-requests/': typeof AdminAdminContactRequestsIndexRoute
   '/_admin/admin/organizations/': typeof AdminAdminOrganizationsIndexRoute
+  '/_admin/admin/scenarios/': typeof AdminAdminScenariosIndexRoute
   '/_admin/admin/users/': typeof AdminAdminUsersIndexRoute
   '/_console/ai-marketing/scenarios/': typeof ConsoleAiMarketingScenariosIndexRoute
   '/_console/segments/$id/': typeof ConsoleSegmentsIdIndexRoute
@@ -640,6 +659,7 @@ export interface FileRouteTypes {
     | '/users2/'
     | '/admin/contact-requests/$id'
     | '/admin/organizations/$id'
+    | '/admin/scenarios/$id'
     | '/admin/users/$id'
     | '/ai-marketing-strategies/edit/$id'
     | '/ai-marketing/scenarios/$scenario'
@@ -647,6 +667,7 @@ export interface FileRouteTypes {
     | '/segments/$id/edit'
     | '/admin/contact-requests/'
     | '/admin/organizations/'
+    | '/admin/scenarios/'
     | '/admin/users/'
     | '/ai-marketing/scenarios/'
     | '/segments/$id/'
@@ -701,6 +722,7 @@ export interface FileRouteTypes {
     | '/users2'
     | '/admin/contact-requests/$id'
     | '/admin/organizations/$id'
+    | '/admin/scenarios/$id'
     | '/admin/users/$id'
     | '/ai-marketing-strategies/edit/$id'
     | '/ai-marketing/scenarios/$scenario'
@@ -708,6 +730,7 @@ export interface FileRouteTypes {
     | '/segments/$id/edit'
     | '/admin/contact-requests'
     | '/admin/organizations'
+    | '/admin/scenarios'
     | '/admin/users'
     | '/ai-marketing/scenarios'
     | '/segments/$id'
@@ -765,6 +788,7 @@ export interface FileRouteTypes {
     | '/_console/users2/'
     | '/_admin/admin/contact-requests/$id'
     | '/_admin/admin/organizations/$id'
+    | '/_admin/admin/scenarios/$id'
     | '/_admin/admin/users/$id'
     | '/_console/ai-marketing-strategies/edit/$id'
     | '/_console/ai-marketing/scenarios/$scenario'
@@ -772,6 +796,7 @@ export interface FileRouteTypes {
     | '/_console/segments/$id/edit'
     | '/_admin/admin/contact-requests/'
     | '/_admin/admin/organizations/'
+    | '/_admin/admin/scenarios/'
     | '/_admin/admin/users/'
     | '/_console/ai-marketing/scenarios/'
     | '/_console/segments/$id/'
@@ -1167,6 +1192,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminOrganizationsIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/scenarios/': {
+      id: '/_admin/admin/scenarios/'
+      path: '/admin/scenarios'
+      fullPath: '/admin/scenarios/'
+      preLoaderRoute: typeof AdminAdminScenariosIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/scenarios/$id': {
+      id: '/_admin/admin/scenarios/$id'
+      path: '/admin/scenarios/$id'
+      fullPath: '/admin/scenarios/$id'
+      preLoaderRoute: typeof AdminAdminScenariosIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/users/': {
       id: '/_admin/admin/users/'
       path: '/admin/users'
@@ -1234,9 +1273,11 @@ interface AdminRouteChildren {
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute
   AdminAdminContactRequestsIdRoute: typeof AdminAdminContactRequestsIdRoute
   AdminAdminOrganizationsIdRoute: typeof AdminAdminOrganizationsIdRoute
+  AdminAdminScenariosIdRoute: typeof AdminAdminScenariosIdRoute
   AdminAdminUsersIdRoute: typeof AdminAdminUsersIdRoute
   AdminAdminContactRequestsIndexRoute: typeof AdminAdminContactRequestsIndexRoute
   AdminAdminOrganizationsIndexRoute: typeof AdminAdminOrganizationsIndexRoute
+  AdminAdminScenariosIndexRoute: typeof AdminAdminScenariosIndexRoute
   AdminAdminUsersIndexRoute: typeof AdminAdminUsersIndexRoute
 }
 
@@ -1248,9 +1289,11 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminIndexRoute: AdminAdminIndexRoute,
   AdminAdminContactRequestsIdRoute: AdminAdminContactRequestsIdRoute,
   AdminAdminOrganizationsIdRoute: AdminAdminOrganizationsIdRoute,
+  AdminAdminScenariosIdRoute: AdminAdminScenariosIdRoute,
   AdminAdminUsersIdRoute: AdminAdminUsersIdRoute,
   AdminAdminContactRequestsIndexRoute: AdminAdminContactRequestsIndexRoute,
   AdminAdminOrganizationsIndexRoute: AdminAdminOrganizationsIndexRoute,
+  AdminAdminScenariosIndexRoute: AdminAdminScenariosIndexRoute,
   AdminAdminUsersIndexRoute: AdminAdminUsersIndexRoute,
 }
 

@@ -1,4 +1,5 @@
 import { defineEndpoints } from '#contract/http/endpoint.ts'
+import { scenarioAcrossEndpoints } from './across-projects.ts'
 import {
   orderedStrategiesSchema,
   orderStrategiesBody,
@@ -13,6 +14,7 @@ import { changeScenarioSettingsBody, scenarioParams, scenarioSettingsSchema } fr
 const scenario = '/quote/api/v1/scenarios/:scenario'
 
 export const scenarioEndpoints = defineEndpoints({
+  ...scenarioAcrossEndpoints,
   listScenarios: {
     method: 'GET',
     path: '/quote/api/v1/scenarios',

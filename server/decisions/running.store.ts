@@ -71,3 +71,18 @@ export const readVersions = async (
   const found = new Map(rows.map((row) => [`${row.strategy_id} ${row.version}`, versionOf(row)]))
   return asked.map(({ strategy, version }) => found.get(`${strategy} ${version}`) ?? null)
 }
+
+/** How many strategies run on each event that can start them, over all projects or in some. A milestone starts on purchases. */
+export const countRunningByEvent = ({ query }: Queries, projectIds: readonly string[] | null) =>
+  query<{ project_id: string; event: string; running: number }>(
+    `select s.project_id, t.event, count(*)::int as running
+       from strategies s
+       join strategy_versions v on v.project_id = s.project_id and v.strategy_id = s.id and v.version = s.version
+       join projects p on p.id = s.project_id and p.deleted_at is null
+      cross join lateral (
+        select case v.definition #>> '{trigger,kind}' when 'event' then v.definition #>> '{trigger,event}'
+                                                      when 'milestone' then 'purchase' end as event) t
+      where s.status = 'running' and t.event is not null and ($1::uuid[] is null or s.project_id = any ($1::uuid[]))
+      group by s.project_id, t.event`,
+    [projectIds === null ? null : [...projectIds]],
+  )

@@ -9,6 +9,7 @@ import { viewerOf } from '#server/http/viewer.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
+import { countRunningByEvent } from './running.store.ts'
 import { recordRevision } from './settings.store.ts'
 import type { createSimulating } from './simulating.ts'
 import * as store from './strategies.store.ts'
@@ -48,6 +49,8 @@ export const createScenarioStrategies = ({ database, clock, audit, simulating }:
 
   return {
     read,
+
+    countRunningByEvent,
 
     /** How many messages strategies have sent since a time, and how many of each are counted at most. */
     countDelivered: (

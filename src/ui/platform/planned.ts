@@ -10,12 +10,4 @@ export const platformPlans = {
     text: msg`一个模型的设置、测试调用和各组织的用量。密钥只能写入和轮换，不会再次显示。`,
     today: operating,
   },
-  '/admin/scenarios': {
-    text: msg`所有组织共用的场景模板：默认定义、必需属性、默认指标，以及有多少组织在用。模板有版本号，发布前可以看到会影响哪些策略。`,
-    today: operating,
-  },
-  '/admin/scenarios/:id': {
-    text: msg`修改一个场景模板，并作为新版本发布给各组织。发布前列出受影响的策略。`,
-    today: operating,
-  },
 } as const satisfies Plans

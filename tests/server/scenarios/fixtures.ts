@@ -6,6 +6,8 @@ const params = { scenario: 'search' }
 export const fixtures: Fixtures = {
   requests: {
     listScenarios: () => ({}),
+    listScenariosAcrossProjects: () => ({}),
+    listProjectsOfScenario: () => ({ params, query: { q: 'tea', limit: '10' } }),
     viewScenario: () => ({ params, query: { range: '7d' } }),
     viewScenarioSettings: () => ({ params }),
     changeScenarioSettings: () => ({ params, body: { ...usual, replaces: 0 } }),

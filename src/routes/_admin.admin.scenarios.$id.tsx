@@ -1,0 +1,25 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { scenarios } from '#contract/scenarios/scenarios.ts'
+import { ScenarioProjectsOf } from './-scenarios/across-projects.tsx'
+import { scenarioProjectsAddress } from './-scenarios/address.ts'
+
+export const Route = createFileRoute('/_admin/admin/scenarios/$id')({
+  validateSearch: scenarioProjectsAddress,
+  component: ScenarioProjects,
+})
+
+function ScenarioProjects() {
+  const { id } = Route.useParams()
+  const navigate = Route.useNavigate()
+  const scenario = scenarios.find((it) => it === id)
+  if (!scenario) throw notFound()
+  return (
+    <ScenarioProjectsOf
+      key={scenario}
+      scenario={scenario}
+      context={Route.useRouteContext()}
+      address={Route.useSearch()}
+      onAddress={(search, { replace }) => void navigate({ search, replace, resetScroll: false })}
+    />
+  )
+}
