@@ -1,5 +1,6 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Holdout } from '#contract/decisions/holdout.ts'
 import type { EffectResult, EffectScope, Effects } from '#contract/experiments/effects.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -20,6 +21,8 @@ type Props = {
   holdout: Holdout | null
   chosen: Chosen
   mayChangeHoldout: boolean
+  /** Shown below the effects, once they are there. */
+  selfTest: ReactNode
   onChoose: (chosen: Chosen) => void
   onChangeHoldout: () => void
   onMethod: (scope: EffectScope, result: EffectResult) => void
@@ -27,7 +30,7 @@ type Props = {
 }
 
 /** What marketing has caused: all strategies together against people who receive nothing, then each strategy. */
-export const TrackingScreen = ({ reading, holdout, chosen, mayChangeHoldout, ...rest }: Props) => {
+export const TrackingScreen = ({ reading, holdout, chosen, mayChangeHoldout, selfTest, ...rest }: Props) => {
   const { t, i18n } = useLingui()
   const { onChoose, onChangeHoldout, onMethod, onSave } = rest
   const share = holdout && i18n.number(holdout.share)
@@ -64,6 +67,7 @@ export const TrackingScreen = ({ reading, holdout, chosen, mayChangeHoldout, ...
                   onMethod={onMethod}
                 />
               ))}
+              {selfTest}
             </div>
             <Footer effects={effects} time={dateText(i18n, effects.asOf, exactTime)} onSave={onSave} />
           </>
