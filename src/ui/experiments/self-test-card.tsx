@@ -2,7 +2,7 @@ import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { Metric } from '#contract/experiments/metrics.ts'
+import { builtInMetrics, type Metric } from '#contract/experiments/metrics.ts'
 import { type SelfTestRun, selfTestGroups } from '#contract/experiments/self-test.ts'
 import type { selfTestMachine } from '#machines/experiments/self-test.machine.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -22,7 +22,7 @@ import { SelfTestOutcome, selfTestRows } from './self-test-result.tsx'
 type Actor = ActorRefFrom<typeof selfTestMachine>
 type Props = {
   actor: Actor
-  /** The metric library; null until it is read. */
+  /** The metric library; null until it is read: then the built-in ones are offered. */
   metrics: readonly Metric[] | null
   mayRun: boolean
   onSave: SaveText
@@ -86,7 +86,8 @@ const Question = ({ actor, metrics }: Pick<Props, 'actor' | 'metrics'>) => {
   const question = useSelector(actor, (it) => it.context.question)
   const isBusy = useSelector(actor, (it) => it.hasTag('busy'))
   const isActive = useSelector(actor, (it) => it.hasTag('active'))
-  const known = (metrics ?? []).map(({ id, name }) => ({ value: id, label: names.metricName({ metric: id, name }) }))
+  const offered: readonly Pick<Metric, 'id' | 'name'>[] = metrics ?? builtInMetrics.map((id) => ({ id, name: null }))
+  const known = offered.map(({ id, name }) => ({ value: id, label: names.metricName({ metric: id, name }) }))
   const chosen = { value: question.metric, label: names.metricName({ metric: question.metric, name: null }) }
   return (
     <fieldset className={fields}>

@@ -5,7 +5,7 @@ const params = { id: '00000000-0000-4000-8000-000000000000' }
 
 export const fixtures: Fixtures = {
   requests: {
-    viewEffects: () => ({ query: { engine: 'bayesian', cuped: 'true', correction: 'holm', by: 'arm' } }),
+    viewEffects: () => ({ query: { engine: 'bayesian', cuped: 'true', correction: 'holm', by: 'arm', wanted: '10' } }),
     viewEffectMethod: () => ({ query: { metric: 'conversion' } }),
     viewSelfTest: () => ({}),
     startSelfTest: () => ({ body: { metric: 'conversion', of: 'active' } }),
