@@ -38,7 +38,6 @@ const engineResultSchema = v.object({
   /** `fewer`: the engine is more careful here than it promises. */
   verdict: v.picklist(selfTestVerdicts),
 })
-export type SelfTestEngineResult = v.InferOutput<typeof engineResultSchema>
 
 export const selfTestResultSchema = v.object({
   metric: v.string(),

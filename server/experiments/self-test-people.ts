@@ -11,7 +11,7 @@ import { readActive, readExposed } from './self-test.store.ts'
 const hour = 3_600_000
 const firstId = '00000000-0000-0000-0000-000000000000'
 /** Reading what people did takes longer than reading what is counted of them. */
-const atOnce: Record<SelfTestGroup, number> = { exposed: 2_000, active: 250 }
+const atOnce: Record<SelfTestGroup, number> = { exposed: 5_000, active: 250 }
 
 export type Metric = { key: string; definition: MetricDefinition }
 type Asked = { of: SelfTestGroup; metric: Metric; now: number }
@@ -46,7 +46,7 @@ export const createReadSome =
 
 type ReadPage = (place: { after: string; atMost: number }) => Promise<Figures[]>
 
-/** All people of a group, or the first of them by their ids, which say nothing about them. `rest` is awaited after each page. */
+/** All people of a group, or a random sample of them. `rest` is awaited after each page. */
 export const gather = async (asked: Asked, readPage: ReadPage, rest: () => Promise<void>): Promise<Gathered> => {
   const found: Figures[] = []
   const wanted = selfTestLimits.people + 1

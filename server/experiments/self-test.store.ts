@@ -106,22 +106,26 @@ export const releaseSelfTest = async ({ query }: Queries, { projectId, runId }: 
     [projectId, runId],
   ))
 
-/** The next people whom a strategy met since a time, with what is counted of them; in the order of their ids. */
+/**
+ * The next people whom a strategy met since a time, with what is counted of them. They are in the order of the ends of their ids, which are as
+ * good as random: the first of them are a sample.
+ */
 export const readExposed = (
   { query }: Queries,
   { projectId }: ProjectRef,
   { key, since, after, atMost }: Page & { key: string },
 ) =>
   query<{ id: string; figures: StoredSums[string] | null }>(
-    `select distinct on (living_id) living_id as id, sums -> $3::text as figures from effect_people
-      where project_id = $1 and strategy_id = $2::uuid and is_counted and exposed_at >= $4::timestamptz and living_id > $5::uuid
-      order by living_id, exposed_at limit $6::int`,
+    `select distinct on (substr(living_id::text, 33), living_id) living_id as id, sums -> $3::text as figures from effect_people
+      where project_id = $1 and strategy_id = $2::uuid and is_counted and exposed_at >= $4::timestamptz
+        and (substr(living_id::text, 33), living_id) > (substr($5::text, 33), $5::text::uuid)
+      order by substr(living_id::text, 33), living_id, exposed_at limit $6::int`,
     [projectId, wholeProject, key, since.toISOString(), after, atMost],
   )
 
 type Page = { since: Date; after: string; atMost: number }
 
-/** The next people who were there since a time; in the order of their ids. */
+/** The next people who were there since a time, in the same order. */
 export const readActive = async (
   { query }: Queries,
   { projectId }: ProjectRef,
@@ -131,8 +135,9 @@ export const readActive = async (
     await query<{ id: string }>(
       `select p.id from profiles p
          join profile_folds f on f.project_id = p.project_id and f.generation = p.generation and f.status = 'live'
-        where p.project_id = $1 and p.merged_into is null and p.last_seen >= $2::timestamptz and p.id > $3::uuid
-        order by p.id limit $4::int`,
+        where p.project_id = $1 and p.merged_into is null and p.last_seen >= $2::timestamptz
+          and (substr(p.id::text, 33), p.id) > (substr($3::text, 33), $3::text::uuid)
+        order by substr(p.id::text, 33), p.id limit $4::int`,
       [projectId, since.toISOString(), after, atMost],
     )
   ).map(({ id }) => id)

@@ -54,7 +54,7 @@ export const SelfTestOutcome = ({ result, onSave }: Props) => {
             {metric}，{group}，共 {people} 人，分组 {splits} 次，用时 <Duration milliseconds={result.milliseconds} />
             ，完成于 {time}。
           </Trans>{' '}
-          {result.isSample && <Trans>人数超过上限，只取了其中 {people} 人。</Trans>}
+          {result.isSample && <Trans>人数超过上限，随机取了其中 {people} 人。</Trans>}
         </p>
       </div>
       <ChartTable
