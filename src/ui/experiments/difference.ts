@@ -10,7 +10,8 @@ export type Difference = 'relative' | 'absolute' | 'units'
 export const estimateIn = ({ relative, absolute, units }: EffectResult, difference: Difference): Estimate => {
   if (difference === 'relative') return relative
   if (difference === 'absolute') return absolute
-  return { ...absolute, delta: units?.point ?? null, interval: units?.interval ?? null }
+  if (units === null) return { ...absolute, delta: null, interval: null, p: null, adjustedP: null, chanceToWin: null }
+  return { ...absolute, delta: units.point, interval: units.interval }
 }
 
 /** Results with the same unit share a scale. */
