@@ -85,7 +85,7 @@ export const createApp = (dependencies: Dependencies) => {
   const delivering = { actions, webhooks, emails, coupons, contents: actionContents, effects: () => experiments.noting }
   const decisions: DecisionsModule = createDecisionsModule({ database, clock, audit, segments, ...delivering })
   const profiles = createProfilesModule({ database, clock, log, audit, keys, events, segments, decisions })
-  const experiments: ExperimentsModule = createExperimentsModule({ database, clock, audit, decisions, profiles })
+  const experiments: ExperimentsModule = createExperimentsModule({ database, clock, log, audit, decisions, profiles })
   const removeReceived = async (project: ProjectRef) => {
     await events.removeReceived(project)
     await profiles.removeAll(project)

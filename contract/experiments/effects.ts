@@ -8,6 +8,10 @@ export type Correction = (typeof corrections)[number]
 /** `group`: all arms together against the people who were held out. `arm`: each arm. */
 export const effectDivisions = ['group', 'arm'] as const
 
+/** Relative changes, in per cent, that somebody may want to find. */
+export const wantedChanges = ['1', '2', '5', '10', '20', '50'] as const
+export type WantedChange = (typeof wantedChanges)[number]
+
 const yesOrNo = v.picklist(['true', 'false'])
 const instant = v.pipe(v.string(), v.isoTimestamp())
 
@@ -25,6 +29,8 @@ export const effectsQuery = v.object({
   cuped: v.optional(yesOrNo, 'false'),
   correction: v.optional(v.picklist(corrections), 'none'),
   by: v.optional(v.picklist(effectDivisions), 'group'),
+  /** The relative change, in per cent, whose power is told. */
+  wanted: v.optional(v.picklist(wantedChanges), '5'),
 })
 export type EffectsQuery = v.InferOutput<typeof effectsQuery>
 
@@ -54,6 +60,23 @@ const estimateSchema = v.object({
   reason: v.nullable(v.picklist(reasons)),
 })
 export type Estimate = v.InferOutput<typeof estimateSchema>
+
+/** What can be found with the people of now. Null figures could not be computed: `reason` says why. */
+const powerSchema = v.object({
+  /** The relative change that is looked for, with its sign. */
+  wanted: v.number(),
+  /** The size of two equal groups that see as much as these do. */
+  perArm: v.number(),
+  /** How likely the wanted change would be found now. */
+  now: v.nullable(v.number()),
+  /** The least relative rise that would be found in four of five cases; null where none would be. */
+  detectable: v.nullable(v.number()),
+  /** Days until the wanted change would be found in four of five cases; 0 where it would be now. */
+  days: v.nullable(v.number()),
+  /** Why `days` or all figures are missing. `tooEarly`: before the first whole day nobody knows how many people come. `tooFar`: over ten years. */
+  reason: v.nullable(v.picklist([...reasons, 'tooEarly', 'tooFar'])),
+})
+export type EffectPower = v.InferOutput<typeof powerSchema>
 
 const armSchema = v.object({ n: v.number(), sum: v.number(), denominator: v.nullable(v.number()), mean: v.nullable(v.number()) })
 
@@ -85,6 +108,7 @@ export const effectResultSchema = v.object({
   absolute: estimateSchema,
   /** The increment in the unit of the metric: the absolute effect times the treated people. Null for ratios. */
   units: v.nullable(v.object({ point: v.number(), interval })),
+  power: powerSchema,
   verdict: verdictSchema,
 })
 export type EffectResult = v.InferOutput<typeof effectResultSchema>
@@ -153,5 +177,6 @@ export const effectMethodSchema = v.object({
   steps: v.nullable(v.record(v.string(), v.nullable(v.number()))),
   relative: estimateSchema,
   absolute: estimateSchema,
+  power: powerSchema,
 })
 export type EffectMethod = v.InferOutput<typeof effectMethodSchema>

@@ -10,9 +10,11 @@ import {
   metricSchema,
   metricsSchema,
 } from './metrics.ts'
+import { selfTestSchema, startSelfTestBody } from './self-test.ts'
 
 const metrics = '/quote/api/v1/metrics'
 const metric = '/quote/api/v1/metrics/:id'
+const selfTest = '/quote/api/v1/effects/self-test'
 
 export const experimentEndpoints = defineEndpoints({
   viewEffects: {
@@ -32,6 +34,34 @@ export const experimentEndpoints = defineEndpoints({
     query: effectMethodQuery,
     data: effectMethodSchema,
     problems: ['project.unknown', 'strategy.unknown', 'metric.unknown'],
+  },
+  /** The self-test of the analysis on the project's own people: its latest run and the latest result. */
+  viewSelfTest: {
+    method: 'GET',
+    path: selfTest,
+    access: 'project',
+    permission: 'effect:read',
+    data: selfTestSchema,
+    problems: ['project.unknown'],
+  },
+  /** A project has one at a time. */
+  startSelfTest: {
+    method: 'POST',
+    path: selfTest,
+    access: 'project',
+    permission: 'metric:write',
+    body: startSelfTestBody,
+    data: selfTestSchema,
+    problems: ['project.unknown', 'metric.unknown', 'selfTest.running'],
+  },
+  /** Does nothing where none is running. */
+  cancelSelfTest: {
+    method: 'DELETE',
+    path: selfTest,
+    access: 'project',
+    permission: 'metric:write',
+    data: selfTestSchema,
+    problems: ['project.unknown'],
   },
   listMetrics: {
     method: 'GET',

@@ -6,13 +6,14 @@ import { meanOf } from '../statistics/moments.ts'
 import { adjustedInterval, benjaminiHochberg, holm } from '../statistics/multiple-tests.ts'
 import { type Verdict, verdictOf } from '../statistics/verdict.ts'
 import type { Comparison, Side } from './groups.ts'
+import { powerOf, usualWanted } from './power.ts'
 import { sumsOf } from './totals.ts'
 
 /** A metric of a scope: `key` is that of its sums. */
 /** `id`: by which calls and goals name it. `key`: by which its sums are kept. */
 export type ScopeMetric = { id: string; key: string; name: string | null; definition: MetricDefinition }
 
-export type EffectOptions = { engine: EffectEngine; cuped: boolean; correction: Correction; by: 'group' | 'arm' }
+export type EffectOptions = { engine: EffectEngine; cuped: boolean; correction: Correction; by: 'group' | 'arm'; wanted?: number }
 
 /** What holds for all results of a scope. `days` are whole ones since the first exposure; `horizonDays` those to an end that was locked before it. */
 export type ScopeFacts = {
@@ -85,6 +86,11 @@ export const resultsOf = (
         relative,
         absolute,
         units: unitsOf(definition, absolute, it.side.n),
+        power: powerOf(it.relative, {
+          days: facts.days,
+          wanted: options.wanted ?? usualWanted,
+          direction: definition.direction,
+        }),
         verdict: shownVerdict(
           verdictOf({
             analysis: assessed,

@@ -31,7 +31,7 @@ export const assess = ({ metrics, comparison, contaminated, options, now, endsAt
   const sinceMs = since === null ? now : Date.parse(since)
   const facts: ScopeFacts = {
     mismatch,
-    days: Math.max(0, Math.floor((now - sinceMs) / day)),
+    days: wholeDays(since, now),
     horizonDays: endsAt === null ? null : Math.max(1, Math.ceil((endsAt - sinceMs) / day)),
     isAdaptive,
     guardrails,
@@ -53,6 +53,13 @@ export const assess = ({ metrics, comparison, contaminated, options, now, endsAt
     results: resultsOf(metrics, comparison, { options, facts }),
   }
 }
+
+/** Whole days since the first exposure of a comparison. */
+export const daysOfComparison = ({ control, treated }: Comparison, now: number): number =>
+  wholeDays(daysOf([...control.cells, ...treated.cells])[0] ?? null, now)
+
+const wholeDays = (since: string | null, now: number): number =>
+  since === null ? 0 : Math.max(0, Math.floor((now - Date.parse(since)) / day))
 
 /** The increment of two metrics by the end of each day: of all people who were exposed up to then. */
 export const growthOf = ({ control, treated }: Comparison): EffectScope['growth'] => {

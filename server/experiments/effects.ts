@@ -3,7 +3,8 @@ import type { EffectMethod, EffectMethodQuery, EffectScope, Effects, EffectsQuer
 import { parseInstant } from '#contract/segments/time.ts'
 import { compare, type EffectOptions, estimatesOf, type ScopeMetric } from '#engine/experiments/effects.ts'
 import { type Comparison, compareProject, compareVersion } from '#engine/experiments/groups.ts'
-import { assess, growthOf } from '#engine/experiments/scope.ts'
+import { powerOf } from '#engine/experiments/power.ts'
+import { assess, daysOfComparison, growthOf } from '#engine/experiments/scope.ts'
 import { maskText } from '#engine/profiles/mask.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
@@ -34,11 +35,12 @@ type Scope = {
   comparison: Comparison
 }
 
-const optionsOf = ({ engine, cuped, correction, by }: EffectsQuery): EffectOptions => ({
+const optionsOf = ({ engine, cuped, correction, by, wanted }: EffectsQuery): EffectOptions & { wanted: number } => ({
   engine,
   cuped: cuped === 'true',
   correction,
   by,
+  wanted: Number(wanted) / 100,
 })
 
 const dayOf = (instant: string | undefined): string | null => instant?.slice(0, 'YYYY-MM-DD'.length) ?? null
@@ -166,6 +168,11 @@ export const createEffects = ({ database, clock, readVersions, readHoldout }: De
           },
           relative: relativeEstimate,
           absolute: absoluteEstimate,
+          power: powerOf(relative, {
+            days: daysOfComparison(scope.comparison, clock.now().getTime()),
+            wanted: options.wanted,
+            direction: metric.definition.direction,
+          }),
         }
       }),
   }

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Audit } from '#server/audit/audit.ts'
 import type { DecisionsModule } from '#server/decisions/decisions.module.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
@@ -11,6 +12,7 @@ import { createEffects } from './effects.ts'
 import { serveExperiments } from './experiments.routes.ts'
 import { createMetrics } from './metrics.ts'
 import { insertActive, insertExposed, moveLiving } from './noting.store.ts'
+import { createSelfTests } from './self-test.ts'
 
 declare module '#server/audit/actions.ts' {
   interface AuditActions {
@@ -23,26 +25,34 @@ export type ExperimentsModule = ReturnType<typeof createExperimentsModule>
 /** An effect is at most so old, and the time that a count takes. */
 const countEverySeconds = 20
 const rowsAtOnce = 5_000
+/** A self-test begins when it is asked for. This is for those that a process has left over. */
+const lookForTestsSeconds = 60
 
 type Dependencies = {
   database: Database
   clock: Clock
+  log: Logger
   audit: Audit
   decisions: Pick<DecisionsModule, 'readVersions' | 'readHoldout'>
   profiles: Pick<ProfilesModule, 'histories'>
 }
 
 /** The metric library, what people did after they were exposed, and the effects that strategies have. */
-export const createExperimentsModule = ({ database, clock, audit, decisions, profiles }: Dependencies) => {
+export const createExperimentsModule = ({ database, clock, log, audit, decisions, profiles }: Dependencies) => {
   const { readVersions, readHoldout } = decisions
   const { read: readHistories, livingOf: readLiving } = profiles.histories
   const counting = createCounting({ database: database.forJobs, readHistories, readLiving, readVersions })
   const effects = createEffects({ database, clock, readVersions, readHoldout })
   const metrics = createMetrics({ database, clock, audit })
+  const selfTests = createSelfTests({ database, clock, log, readHistories })
   return {
-    routes: (http: HttpRoutes) => serveExperiments(http, { effects, metrics }),
+    routes: (http: HttpRoutes) => serveExperiments(http, { effects, metrics, selfTests }),
     jobs: [{ name: 'experiments.count', everySeconds: countEverySeconds, run: counting.run }],
-    settle: counting.settle,
+    longJobs: [{ name: 'experiments.selfTest', everySeconds: lookForTestsSeconds, run: selfTests.run }],
+    settle: async (): Promise<void> => {
+      await selfTests.settle()
+      await counting.settle()
+    },
     /** The effects of strategies, as the call tells them. */
     viewEffects: effects.view,
     noting: {

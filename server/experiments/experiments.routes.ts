@@ -3,14 +3,22 @@ import type { HttpRoutes } from '#server/http/module.ts'
 import { viewerOf } from '#server/http/viewer.ts'
 import type { createEffects } from './effects.ts'
 import type { createMetrics } from './metrics.ts'
+import type { createSelfTests } from './self-test.ts'
 
-type Served = { effects: ReturnType<typeof createEffects>; metrics: ReturnType<typeof createMetrics> }
+type Served = {
+  effects: ReturnType<typeof createEffects>
+  metrics: ReturnType<typeof createMetrics>
+  selfTests: ReturnType<typeof createSelfTests>
+}
 
-export const serveExperiments = ({ serve, requestContextOf }: HttpRoutes, { effects, metrics }: Served) => {
+export const serveExperiments = ({ serve, requestContextOf }: HttpRoutes, { effects, metrics, selfTests }: Served) => {
   serve(calls.viewEffects, ({ who, projectId, query }) =>
     effects.view({ projectId, tenantId: who.tenantId }, query, viewerOf(who)),
   )
   serve(calls.viewEffectMethod, ({ who, projectId, query }) => effects.method({ projectId, tenantId: who.tenantId }, query))
+  serve(calls.viewSelfTest, ({ who, projectId }) => selfTests.view({ projectId, tenantId: who.tenantId }))
+  serve(calls.startSelfTest, ({ who, projectId, body }) => selfTests.start({ projectId, tenantId: who.tenantId }, body))
+  serve(calls.cancelSelfTest, ({ who, projectId }) => selfTests.cancel({ projectId, tenantId: who.tenantId }))
   serve(calls.listMetrics, (call) => metrics.list(call))
   serve(calls.createMetric, ({ context, who, projectId, body }) =>
     metrics.create({ who, projectId, from: requestContextOf(context) }, body),

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ExposureGroup } from '#contract/decisions/exposures.ts'
 import type { MetricDefinition } from '#contract/experiments/metrics.ts'
+import type { SelfTestFailure, SelfTestGroup, SelfTestResult, SelfTestState } from '#contract/experiments/self-test.ts'
 import { at, tenantOnly } from '#server/kernel/columns.ts'
 import { tenantId } from '#server/organisation/organisation.schema.ts'
 import { projectId } from '#server/projects/projects.schema.ts'
@@ -110,4 +111,25 @@ export const effectTotals = pgTable(
     }),
     tenantOnly('effect_totals'),
   ],
+)
+
+/** The latest self-test of a project, and the result of the latest one that was completed. */
+export const effectSelfTests = pgTable(
+  'effect_self_tests',
+  {
+    projectId: projectId().primaryKey(),
+    tenantId: tenantId(),
+    /** Each run has an id of its own: by it a process notices that its run was cancelled. */
+    runId: uuid('run_id').notNull(),
+    state: text('state').$type<SelfTestState>().notNull(),
+    metric: text('metric').notNull(),
+    peopleGroup: text('people_group').$type<SelfTestGroup>().notNull(),
+    splitsDone: integer('splits_done').notNull(),
+    reason: text('reason').$type<SelfTestFailure>(),
+    askedAt: at('asked_at').notNull(),
+    /** Until when the process that runs it has said that it does. */
+    leasedUntil: at('leased_until'),
+    result: jsonb('result').$type<SelfTestResult>(),
+  },
+  () => [tenantOnly('effect_self_tests')],
 )

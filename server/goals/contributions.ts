@@ -31,6 +31,7 @@ export const createContributions = (viewEffects: ExperimentsModule['viewEffects'
           cuped: 'false',
           correction: 'none',
           by: 'group',
+          wanted: '5',
         },
         viewer,
       )

@@ -358,6 +358,12 @@ export const texts = {
     ja: 'この指標はほかの人が変更しました。最新の内容を確認してから、もう一度お試しください',
     fr: 'Une autre personne a modifié cet indicateur. Consultez la dernière version, puis réessayez',
   },
+  'selfTest.running': {
+    zh: '自检正在进行，请等它结束或先取消',
+    en: 'A self-test is already running. Wait for it to finish, or cancel it',
+    ja: 'セルフテストを実行中です。完了を待つか、キャンセルしてください',
+    fr: 'Un autotest est déjà en cours. Attendez sa fin ou annulez-le',
+  },
   'metric.tooMany': {
     zh: '指标数量已达上限，请先删除不用的指标',
     en: 'There are as many metrics as allowed. Delete one that is not used first',

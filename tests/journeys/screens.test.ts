@@ -37,6 +37,7 @@ const membersPages = [
   '/account/settings',
   '/ai-marketing/live-monitoring?event=nothing-like-it',
   '/effect-tracking',
+  '/effect-tracking?difference=units&engine=bayesian',
   '/ai-marketing/performance-analytics',
   '/ai-marketing/strategy-goals',
   '/insights',

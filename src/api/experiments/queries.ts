@@ -13,6 +13,7 @@ export type EffectQuestion = {
   cuped?: 'true'
   correction?: 'holm' | 'benjaminiHochberg'
   by?: 'arm'
+  wanted?: '1' | '2' | '10' | '20' | '50'
 }
 
 /** All that is asked about a project's effects is asked again after a change of its holdout or of a metric. */

@@ -6,6 +6,8 @@ export const effectsAddress = addressOf({
   cuped: ['true'],
   correction: ['holm', 'benjaminiHochberg'],
   by: ['arm'],
+  difference: ['absolute', 'units'],
+  wanted: ['1', '2', '10', '20', '50'],
   version: 200,
   of: 200,
   metric: 200,

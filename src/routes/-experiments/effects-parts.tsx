@@ -12,22 +12,30 @@ import type { RouterContext } from '../../router.ts'
 import { consoleOf } from '../-shell/console.ts'
 import type { EffectsAddress } from './address.ts'
 
-export const chosenOf = ({ engine, cuped, correction, by }: EffectsAddress): Chosen => ({
+export const chosenOf = ({ engine, cuped, correction, by, difference, wanted }: EffectsAddress): Chosen => ({
   engine: engine ?? 'sequential',
   cuped: cuped ?? 'false',
   correction: correction ?? 'none',
   by: by ?? 'group',
+  difference: difference ?? 'relative',
+  wanted: wanted ?? '5',
 })
 
 /** The parts of an address for what was chosen; what is as usual is left out. */
-export const addressOf = ({ engine, cuped, correction, by }: Chosen): EffectsAddress => ({
+export const addressOf = ({ engine, cuped, correction, by, difference, wanted }: Chosen): EffectsAddress => ({
   ...(engine === 'sequential' ? {} : { engine }),
   ...(cuped === 'true' ? { cuped } : {}),
   ...(correction === 'none' ? {} : { correction }),
   ...(by === 'arm' ? { by } : {}),
+  ...(difference === 'relative' ? {} : { difference }),
+  ...(wanted === '5' ? {} : { wanted }),
 })
 
-export const questionOf = (address: EffectsAddress): EffectQuestion => addressOf(chosenOf(address))
+/** What the server is asked. It answers all differences, so that another one is shown at once. */
+export const questionOf = (address: EffectsAddress): EffectQuestion => {
+  const { difference: _, ...question } = addressOf(chosenOf(address))
+  return question
+}
 
 /** The address of the method of a result. */
 export const methodAddress = (scope: EffectScope, { metric, arm }: EffectResult): EffectsAddress => ({

@@ -13,6 +13,7 @@ import { useEmitted } from '../-shell/use-emitted.ts'
 import { usePermissions } from '../-shell/use-permissions.ts'
 import type { EffectsAddress } from './address.ts'
 import { addressOf, chosenOf, MethodOf, methodAddress, questionOf, readingOf, saveText } from './effects-parts.tsx'
+import { SelfTestOf } from './self-test.tsx'
 
 type Props = {
   context: RouterContext
@@ -47,6 +48,7 @@ export const TrackingOf = ({ context, project, address, onAddress }: Props) => {
         holdout={holdout ?? null}
         chosen={chosen}
         mayChangeHoldout={may('holdout:write')}
+        selfTest={<SelfTestOf context={context} project={project} />}
         onChoose={(it) => onAddress(addressOf(it))}
         onChangeHoldout={() => holdout && changing.send({ type: 'holdout.ask', share: holdout.share })}
         onMethod={(scope, it) => onAddress({ ...addressOf(chosen), ...methodAddress(scope, it) })}

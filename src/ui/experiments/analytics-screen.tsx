@@ -27,14 +27,19 @@ export const AnalyticsScreen = ({ reading, chosen, onChoose, onSave }: Props) =>
   return (
     <div data-page="board">
       <PageHeader title={t`效果分析`} description={<Trans>归功是投放之后的全部成交；引起是与对照组相比多出来的。</Trans>} />
-      <EffectControls chosen={chosen} hasArms={false} onChoose={onChoose} />
+      <EffectControls chosen={chosen} hasResults={false} onChoose={onChoose} />
       <Block
         title={title}
         note={<Trans>增量利润是增量收入减去花费。同一个人可能接触过几条策略，所以不能相加。</Trans>}
         tools={
           effects &&
           strategies.length > 0 && (
-            <CsvDownload title={title} name="strategies" rows={() => exportRows(effects, effects.scopes)} onSave={onSave} />
+            <CsvDownload
+              title={title}
+              name="strategies"
+              rows={() => exportRows(effects, effects.scopes, 'relative')}
+              onSave={onSave}
+            />
           )
         }
       >

@@ -1,7 +1,9 @@
 import './texts.ts'
 import { useLingui } from '@lingui/react/macro'
+import { type WantedChange, wantedChanges } from '#contract/experiments/effects.ts'
 import { Choice } from '#ui/patterns/editor/choice.tsx'
 import { css } from '../../../styled-system/css'
+import type { Difference } from './difference.ts'
 
 export const engineChoices = ['sequential', 'fixed', 'bayesian'] as const
 export const correctionChoices = ['none', 'holm', 'benjaminiHochberg'] as const
@@ -11,18 +13,21 @@ export type Chosen = {
   cuped: 'true' | 'false'
   correction: (typeof correctionChoices)[number]
   by: 'group' | 'arm'
+  difference: Difference
+  /** The relative change, in per cent, whose power is shown. */
+  wanted: WantedChange
 }
 
 type Props = {
   chosen: Chosen
-  /** Whether results can be divided by arm. */
-  hasArms?: boolean
+  /** Whether single results are shown, which can be divided by arm and have a difference and a power. */
+  hasResults?: boolean
   onChoose: (chosen: Chosen) => void
 }
 
 /** How results are computed and divided. */
-export const EffectControls = ({ chosen, hasArms = true, onChoose }: Props) => {
-  const { t } = useLingui()
+export const EffectControls = ({ chosen, hasResults = true, onChoose }: Props) => {
+  const { t, i18n } = useLingui()
   return (
     <fieldset className={row}>
       <legend className={css({ srOnly: true })}>{t`计算方式`}</legend>
@@ -58,17 +63,37 @@ export const EffectControls = ({ chosen, hasArms = true, onChoose }: Props) => {
         ]}
         onChoose={(correction) => onChoose({ ...chosen, correction })}
       />
-      {hasArms && (
-        <Choice
-          label={t`比较`}
-          name="by"
-          value={chosen.by}
-          options={[
-            { value: 'group', label: t`所有方案一起` },
-            { value: 'arm', label: t`每个方案` },
-          ]}
-          onChoose={(by) => onChoose({ ...chosen, by })}
-        />
+      {hasResults && (
+        <>
+          <Choice
+            label={t`比较`}
+            name="by"
+            value={chosen.by}
+            options={[
+              { value: 'group', label: t`所有方案一起` },
+              { value: 'arm', label: t`每个方案` },
+            ]}
+            onChoose={(by) => onChoose({ ...chosen, by })}
+          />
+          <Choice
+            label={t`差异的单位`}
+            name="difference"
+            value={chosen.difference}
+            options={[
+              { value: 'relative', label: t`相对（%）` },
+              { value: 'absolute', label: t`绝对（指标的单位）` },
+              { value: 'units', label: t`总量（所有投放的人）` },
+            ]}
+            onChoose={(difference) => onChoose({ ...chosen, difference })}
+          />
+          <Choice
+            label={t`想看出的变化`}
+            name="wanted"
+            value={chosen.wanted}
+            options={wantedChanges.map((value) => ({ value, label: i18n.number(Number(value) / 100, { style: 'percent' }) }))}
+            onChoose={(wanted) => onChoose({ ...chosen, wanted })}
+          />
+        </>
       )}
     </fieldset>
   )
@@ -82,5 +107,5 @@ const row = css({
   margin: '0',
   alignItems: 'end',
   marginBottom: '4',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', wide: 'repeat(4, minmax(0, 1fr))' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', wide: 'repeat(3, minmax(0, 1fr))' },
 })

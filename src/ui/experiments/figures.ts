@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core'
-import type { EffectResult, Estimate } from '#contract/experiments/effects.ts'
+import type { EffectResult } from '#contract/experiments/effects.ts'
 
 /** A minus sign, not a hyphen. */
 const signed = (text: string): string => text.replace('-', '−')
@@ -34,7 +34,3 @@ export const unitsText = (i18n: I18n, { isMoney }: Pick<EffectResult, 'isMoney'>
 
 export const pText = (i18n: I18n, p: number): string =>
   p < 0.001 ? `<${i18n.number(0.001)}` : i18n.number(p, { maximumFractionDigits: 3, minimumFractionDigits: 3 })
-
-/** Both ends of an interval as shares, for example "−0.4 % … 4.6 %". */
-export const intervalText = (i18n: I18n, { interval }: Estimate): string | null =>
-  interval && `${percentText(i18n, interval[0], true)} … ${percentText(i18n, interval[1], true)}`

@@ -6,6 +6,8 @@ import { BlockStates } from '#ui/patterns/charts/block-states.tsx'
 import { ChartTable } from '#ui/patterns/charts/chart-table.tsx'
 import type { Reading } from '#ui/patterns/charts/reading.ts'
 import { css } from '../../../styled-system/css'
+import { percentText } from './figures.ts'
+import { usePowerText } from './power-text.tsx'
 
 /** The formulas as they are computed, by their names in the answer. */
 const formulas: Readonly<Record<string, string>> = {
@@ -97,8 +99,50 @@ const Method = ({ method }: { method: EffectMethod }) => {
           ]}
         />
       </section>
+      <PowerSection power={method.power} />
     </div>
   )
 }
 
+const PowerSection = ({ power }: Pick<EffectMethod, 'power'>) => {
+  const { t, i18n } = useLingui()
+  const text = usePowerText()
+  return (
+    <section>
+      <h3 className={heading}>
+        <Trans>功效：能看出多小的变化</Trans>
+      </h3>
+      <ul className={css({ listStyle: 'none', marginBottom: '2' })}>
+        <li>
+          <code className={css({ fontFamily: 'mono', overflowWrap: 'anywhere' })}>{powerFormula}</code>
+        </li>
+      </ul>
+      <dl className={facts}>
+        <dt>{t`想看出的变化`}</dt>
+        <dd>{percentText(i18n, power.wanted, true)}</dd>
+        <dt>{t`相当于每组人数`}</dt>
+        <dd>{i18n.number(Math.round(power.perArm))}</dd>
+        <dt>{t`现在的功效`}</dt>
+        <dd>{text.now(power)}</dd>
+        <dt>{t`80% 功效能看出的最小提升`}</dt>
+        <dd>{text.detectable(power)}</dd>
+        <dt>{t`到 80% 功效`}</dt>
+        <dd>{text.days(power)}</dd>
+      </dl>
+      <p className={css({ color: 'fg.muted', marginTop: '2' })}>
+        <Trans>天数按至今平均每天新增的人数推算。</Trans>
+      </p>
+    </section>
+  )
+}
+
+const powerFormula = '1 − Φ(z(1 − α/2) − D/SE) + Φ(−z(1 − α/2) − D/SE),  SE² = v(1 + (1 + D)²)/(N·m²)'
+const facts = css({
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  columnGap: '4',
+  rowGap: '2',
+  fontVariantNumeric: 'tabular-nums',
+  '& dd': { margin: '0', textAlign: 'right' },
+})
 const heading = css({ fontSize: 'm', fontWeight: 'bold', marginBottom: '2' })

@@ -3,9 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { EffectResult } from '#contract/experiments/effects.ts'
 import { Button } from '#ui/components/button.tsx'
 import { css } from '../../../styled-system/css'
-import { intervalText, meanText, percentText, pText, unitsText } from './figures.ts'
+import { type Difference, estimateIn, reachesOf, type Unit, unitOf, useDifferenceText } from './difference.ts'
+import { meanText, percentText, pText, unitsText } from './figures.ts'
 import { IntervalBar } from './interval-bar.tsx'
 import { useEffectNames } from './names.ts'
+import { usePowerText } from './power-text.tsx'
 import { Verdict } from './verdict.tsx'
 
 type Props = {
@@ -14,15 +16,19 @@ type Props = {
   currency: string
   baseline: string
   isBayesian: boolean
+  difference: Difference
   onMethod: (result: EffectResult) => void
 }
 
 /** Each metric of each arm beside its control: the means, the difference with its interval, and what may be said of it. */
-export const ResultsTable = ({ label, results, currency, baseline, isBayesian, onMethod }: Props) => {
-  const { t } = useLingui()
+export const ResultsTable = ({ label, results, currency, baseline, isBayesian, difference, onMethod }: Props) => {
+  const { t, i18n } = useLingui()
   const names = useEffectNames()
-  const reach = reachOf(results)
-  const heads = [t`指标`, t`结论`, names.baseline(baseline), t`投放组`, t`变化（95% 区间）`]
+  const { heads: differences } = useDifferenceText(currency)
+  const reaches = reachesOf(results, difference)
+  const [first] = results
+  const wanted = first ? percentText(i18n, Math.abs(first.power.wanted)) : ''
+  const heads = [t`指标`, t`结论`, names.baseline(baseline), t`投放组`, differences[difference]]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section tabIndex={0} aria-label={label} className={css({ overflowX: 'auto' })}>
@@ -35,7 +41,8 @@ export const ResultsTable = ({ label, results, currency, baseline, isBayesian, o
               </th>
             ))}
             <th scope="col">{isBayesian ? t`变好的概率` : t`p 值`}</th>
-            <th scope="col">{t`增量`}</th>
+            {difference !== 'units' && <th scope="col">{t`增量`}</th>}
+            <th scope="col">{t`看出 ${wanted} 变化的功效`}</th>
             <th scope="col">{t`方法`}</th>
           </tr>
         </thead>
@@ -44,7 +51,8 @@ export const ResultsTable = ({ label, results, currency, baseline, isBayesian, o
             <ResultRow
               key={`${it.metric} ${it.arm}`}
               result={it}
-              reach={reach}
+              reaches={reaches}
+              difference={difference}
               currency={currency}
               onMethod={() => onMethod(it)}
             />
@@ -55,17 +63,24 @@ export const ResultsTable = ({ label, results, currency, baseline, isBayesian, o
   )
 }
 
-type RowProps = { result: EffectResult; reach: number; currency: string; onMethod: () => void }
+type RowProps = {
+  result: EffectResult
+  reaches: Record<Unit, number>
+  difference: Difference
+  currency: string
+  onMethod: () => void
+}
 
-const ResultRow = ({ result, reach, currency, onMethod }: RowProps) => {
+const ResultRow = ({ result, reaches, difference, currency, onMethod }: RowProps) => {
   const { i18n, t } = useLingui()
   const names = useEffectNames()
-  const { relative, verdict, control, treatment, units, arm } = result
+  const power = usePowerText()
+  const { verdict, control, treatment, units, arm } = result
   const tone = verdict.code === 'winning' ? 'good' : verdict.code === 'losing' ? 'bad' : 'neutral'
   const name = names.metricName(result)
   const [hours, days] = [i18n.number(result.hours), i18n.number(result.hours / 24)]
   const windowText = result.hours % 24 === 0 ? <Trans>{days} 天内</Trans> : <Trans>{hours} 小时内</Trans>
-  const { p, adjustedP, chanceToWin, delta, interval, reason } = relative
+  const { p, adjustedP, chanceToWin } = estimateIn(result, difference)
   const chance = chanceToWin === null ? null : result.direction === 'up' ? chanceToWin : 1 - chanceToWin
   return (
     <tr>
@@ -83,15 +98,13 @@ const ResultRow = ({ result, reach, currency, onMethod }: RowProps) => {
       <Group mean={meanText(i18n, result, control.mean, currency)} n={control.n} />
       <Group mean={meanText(i18n, result, treatment.mean, currency)} n={treatment.n} />
       <td>
-        {interval && delta !== null ? (
-          <span className={css({ display: 'inline-grid', justifyItems: 'end', gap: '1' })}>
-            <span>{percentText(i18n, delta, true)}</span>
-            <IntervalBar estimate={delta} interval={interval} reach={reach} tone={tone} />
-            <span className={below}>{intervalText(i18n, relative)}</span>
-          </span>
-        ) : (
-          <span className={below}>{reason === null ? t`区间没有边界` : names.reasons[reason]}</span>
-        )}
+        <DifferenceCell
+          result={result}
+          difference={difference}
+          reach={reaches[unitOf(result, difference)]}
+          currency={currency}
+          tone={tone}
+        />
       </td>
       <td>
         {chance !== null ? percentText(i18n, chance) : p === null ? '–' : pText(i18n, adjustedP ?? p)}
@@ -101,17 +114,23 @@ const ResultRow = ({ result, reach, currency, onMethod }: RowProps) => {
           </span>
         )}
       </td>
+      {difference !== 'units' && (
+        <td>
+          {units === null || units.interval === null ? (
+            '–'
+          ) : (
+            <>
+              {unitsText(i18n, result, units.point, currency)}
+              <span className={below}>
+                {unitsText(i18n, result, units.interval[0], currency)} … {unitsText(i18n, result, units.interval[1], currency)}
+              </span>
+            </>
+          )}
+        </td>
+      )}
       <td>
-        {units === null || units.interval === null ? (
-          '–'
-        ) : (
-          <>
-            {unitsText(i18n, result, units.point, currency)}
-            <span className={below}>
-              {unitsText(i18n, result, units.interval[0], currency)} … {unitsText(i18n, result, units.interval[1], currency)}
-            </span>
-          </>
-        )}
+        {power.now(result.power)}
+        <span className={below}>{power.days(result.power)}</span>
       </td>
       <td>
         <Button look="ghost" size="small" aria-label={t`${name}怎么算`} onClick={onMethod}>
@@ -134,9 +153,39 @@ const Group = ({ mean, n }: { mean: string; n: number }) => {
   )
 }
 
-/** How far the bars of a table reach, so that they can be compared: at least 10 %, and no further than 200 %. */
-const reachOf = (results: readonly EffectResult[]): number =>
-  Math.min(2, Math.max(0.1, ...results.flatMap(({ relative: { interval } }) => (interval ? interval.map(Math.abs) : []))))
+type CellProps = {
+  result: EffectResult
+  difference: Difference
+  reach: number
+  currency: string
+  tone: 'good' | 'bad' | 'neutral'
+}
+
+/** A difference with its interval as a bar and as text, and how far the bar reaches; or why there is none. */
+const DifferenceCell = ({ result, difference, reach, currency, tone }: CellProps) => {
+  const { t } = useLingui()
+  const names = useEffectNames()
+  const { text } = useDifferenceText(currency)
+  const { delta, interval, reason } = estimateIn(result, difference)
+  if (!interval || delta === null || reach === 0) {
+    const why = difference === 'units' && result.units === null && reason === null ? t`比率没有总量` : t`区间没有边界`
+    return <span className={below}>{reason === null ? why : names.reasons[reason]}</span>
+  }
+  const write = (value: number) => text(result, difference, value)
+  const end = write(reach).replace('+', '±')
+  return (
+    <span className={css({ display: 'inline-grid', justifyItems: 'end', gap: '1' })}>
+      <span>{write(delta)}</span>
+      <IntervalBar estimate={delta} interval={interval} reach={reach} tone={tone} />
+      <span className={below}>
+        {write(interval[0])} … {write(interval[1])}
+      </span>
+      <span className={below}>
+        <Trans>刻度 {end}</Trans>
+      </span>
+    </span>
+  )
+}
 
 const below = css({ display: 'block', color: 'fg.muted', fontSize: 'xs', whiteSpace: 'nowrap' })
 const table = css({

@@ -8,6 +8,7 @@ import { Block } from '#ui/patterns/charts/block.tsx'
 import { CsvDownload } from '#ui/patterns/charts/block-tools.tsx'
 import type { SaveText } from '#ui/patterns/charts/reading.ts'
 import { css } from '../../../styled-system/css'
+import type { Difference } from './difference.ts'
 import { exportRows } from './export-rows.ts'
 import { GrowthChart } from './growth-chart.tsx'
 import { EffectHealth } from './health.tsx'
@@ -19,6 +20,7 @@ type Props = {
   scope: EffectScope
   effects: Effects
   isBayesian: boolean
+  difference: Difference
   /** Links to the strategy where it has another page. */
   isLinked?: boolean
   note?: ReactNode
@@ -27,7 +29,7 @@ type Props = {
 }
 
 /** The effect of a version of a strategy, or of all strategies together. */
-export const ScopeCard = ({ scope, effects, isBayesian, isLinked = false, note, onSave, onMethod }: Props) => {
+export const ScopeCard = ({ scope, effects, isBayesian, difference, isLinked = false, note, onSave, onMethod }: Props) => {
   const { t, i18n } = useLingui()
   const names = useEffectNames()
   const { strategy, version, since, days, people } = scope
@@ -56,7 +58,7 @@ export const ScopeCard = ({ scope, effects, isBayesian, isLinked = false, note, 
           <CsvDownload
             title={name}
             name={`effects-${strategy ?? 'all'}`}
-            rows={() => exportRows(effects, [scope])}
+            rows={() => exportRows(effects, [scope], difference)}
             onSave={onSave}
           />
         )
@@ -81,8 +83,14 @@ export const ScopeCard = ({ scope, effects, isBayesian, isLinked = false, note, 
               currency={effects.currency}
               baseline={scope.baseline}
               isBayesian={isBayesian}
+              difference={difference}
               onMethod={(it) => onMethod(scope, it)}
             />
+          )}
+          {difference !== 'relative' && (
+            <p className={css({ color: 'fg.muted', fontSize: 's', maxWidth: 'prose' })}>
+              <Trans>结论按相对变化判断，与显示的单位无关；没有相对变化时按绝对差异。</Trans>
+            </p>
           )}
           <EffectHealth scope={scope} />
         </div>

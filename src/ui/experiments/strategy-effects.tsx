@@ -54,6 +54,7 @@ export const StrategyEffects = ({ reading, chosen, onChoose, onVersion, onMethod
                 scope={scope}
                 effects={effects}
                 isBayesian={chosen.engine === 'bayesian'}
+                difference={chosen.difference}
                 onSave={onSave}
                 onMethod={onMethod}
               />

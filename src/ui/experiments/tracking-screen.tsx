@@ -1,5 +1,6 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Holdout } from '#contract/decisions/holdout.ts'
 import type { EffectResult, EffectScope, Effects } from '#contract/experiments/effects.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -12,6 +13,7 @@ import { CsvDownload } from '#ui/patterns/charts/block-tools.tsx'
 import type { Reading, SaveText } from '#ui/patterns/charts/reading.ts'
 import { css } from '../../../styled-system/css'
 import { type Chosen, EffectControls } from './controls.tsx'
+import type { Difference } from './difference.ts'
 import { exportRows } from './export-rows.ts'
 import { ScopeCard } from './scope-card.tsx'
 
@@ -20,6 +22,8 @@ type Props = {
   holdout: Holdout | null
   chosen: Chosen
   mayChangeHoldout: boolean
+  /** Shown below the effects, once they are there. */
+  selfTest: ReactNode
   onChoose: (chosen: Chosen) => void
   onChangeHoldout: () => void
   onMethod: (scope: EffectScope, result: EffectResult) => void
@@ -27,7 +31,7 @@ type Props = {
 }
 
 /** What marketing has caused: all strategies together against people who receive nothing, then each strategy. */
-export const TrackingScreen = ({ reading, holdout, chosen, mayChangeHoldout, ...rest }: Props) => {
+export const TrackingScreen = ({ reading, holdout, chosen, mayChangeHoldout, selfTest, ...rest }: Props) => {
   const { t, i18n } = useLingui()
   const { onChoose, onChangeHoldout, onMethod, onSave } = rest
   const share = holdout && i18n.number(holdout.share)
@@ -58,14 +62,21 @@ export const TrackingScreen = ({ reading, holdout, chosen, mayChangeHoldout, ...
                   scope={scope}
                   effects={effects}
                   isBayesian={chosen.engine === 'bayesian'}
+                  difference={chosen.difference}
                   isLinked
                   note={scope.strategy === null && share !== null && <Trans>现在留出 {share}% 的人不投放任何策略。</Trans>}
                   onSave={onSave}
                   onMethod={onMethod}
                 />
               ))}
+              {selfTest}
             </div>
-            <Footer effects={effects} time={dateText(i18n, effects.asOf, exactTime)} onSave={onSave} />
+            <Footer
+              effects={effects}
+              difference={chosen.difference}
+              time={dateText(i18n, effects.asOf, exactTime)}
+              onSave={onSave}
+            />
           </>
         )}
       </BlockStates>
@@ -87,11 +98,11 @@ export const Waiting = ({ waiting }: { waiting: number }) => {
   )
 }
 
-type FooterProps = { effects: Effects; time: string; onSave: SaveText }
+type FooterProps = { effects: Effects; difference: Difference; time: string; onSave: SaveText }
 
-const Footer = ({ effects, time, onSave }: FooterProps) => {
+const Footer = ({ effects, difference, time, onSave }: FooterProps) => {
   const { t } = useLingui()
-  const save = () => onSave({ name: 'effects.json', text: JSON.stringify(effects, null, 2) })
+  const save = () => onSave({ name: 'effects.json', text: JSON.stringify({ difference, ...effects }, null, 2) })
   return (
     <p
       className={css({
@@ -105,7 +116,12 @@ const Footer = ({ effects, time, onSave }: FooterProps) => {
       })}
     >
       <Trans>统计于 {time}。</Trans>
-      <CsvDownload title={t`全部结果`} name="effects" rows={() => exportRows(effects, effects.scopes)} onSave={onSave} />
+      <CsvDownload
+        title={t`全部结果`}
+        name="effects"
+        rows={() => exportRows(effects, effects.scopes, difference)}
+        onSave={onSave}
+      />
       <Button look="ghost" size="small" aria-label={t`下载 JSON：全部结果`} onClick={save}>
         JSON
       </Button>

@@ -107,6 +107,12 @@ test('treated people and those held out are counted alike, from their first elig
   const method = await desk.data<EffectMethod>('viewEffectMethod', { query: { strategy, metric: 'revenue', cuped: 'true' } })
   expect(method.control).toMatchObject({ n: held.length, preSum: held.length * 100 })
   expect(method.control['sum']).toBeCloseTo(spent(held), 6)
+  // Power is told of the change that is asked for, in the list and in the method alike.
+  expect(result?.power).toMatchObject({ wanted: 0.05 })
+  const asked = { strategy, metric: 'revenue', wanted: '20' }
+  const [again] = (await effectsOf(desk, asked)).scopes[0]?.results ?? []
+  expect(again?.power).toMatchObject({ wanted: 0.2, perArm: expect.any(Number), now: expect.any(Number) })
+  expect((await desk.data<EffectMethod>('viewEffectMethod', { query: asked })).power).toEqual(again?.power)
 })
 
 test('counting as events come gives the same sums as counting all of them at the end', async () => {

@@ -5,8 +5,11 @@ const params = { id: '00000000-0000-4000-8000-000000000000' }
 
 export const fixtures: Fixtures = {
   requests: {
-    viewEffects: () => ({ query: { engine: 'bayesian', cuped: 'true', correction: 'holm', by: 'arm' } }),
+    viewEffects: () => ({ query: { engine: 'bayesian', cuped: 'true', correction: 'holm', by: 'arm', wanted: '10' } }),
     viewEffectMethod: () => ({ query: { metric: 'conversion' } }),
+    viewSelfTest: () => ({}),
+    startSelfTest: () => ({ body: { metric: 'conversion', of: 'active' } }),
+    cancelSelfTest: () => ({}),
     listMetrics: () => ({}),
     createMetric: () => ({ body: { name: 'Carts', definition: metricOf() } }),
     checkMetric: () => ({ body: { definition: metricOf() } }),
@@ -27,6 +30,11 @@ export const fixtures: Fixtures = {
       `gen_random_uuid(), 1, gen_random_uuid(), gen_random_uuid(), now(), 'treated', 'a', false, false, '{}'`,
     )
     await insert('effect_dues', 'profile_id', 'gen_random_uuid()')
+    await insert(
+      'effect_self_tests',
+      'run_id, state, metric, people_group, splits_done, asked_at',
+      `gen_random_uuid(), 'cancelled', 'conversion', 'active', 0, now()`,
+    )
     await insert(
       'effect_totals',
       `strategy_id, version, exposed_as, arm, day, metric, people, contaminated, sum, squares, denominator, denominator_squares, products, pre,

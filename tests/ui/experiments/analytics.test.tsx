@@ -11,6 +11,7 @@ import { compareStrategies } from '#ui/experiments/comparison.ts'
 const { server, network } = withNetworkStub()
 
 const estimate = { delta: null, interval: null, p: null, adjustedP: null, chanceToWin: null, risk: null, reason: null }
+const power = { wanted: 0.05, perArm: 180, now: null, detectable: null, days: null, reason: 'invalid' } as const
 const arm = (n: number, sum: number) => ({ n, sum, denominator: null, mean: sum / n })
 const inconclusive: EffectVerdict = { code: 'inconclusive', minimumDetectable: null }
 
@@ -40,6 +41,7 @@ const scopeOf = (name: string, spent: number, point: number, verdict: EffectVerd
     treatment: arm(900, metric === 'orders' ? 99 : 9_900),
     relative: estimate,
     absolute: estimate,
+    power,
     units: { point, interval: [point - 500, point + 500] },
     verdict,
   })),
@@ -72,7 +74,14 @@ test('what a strategy is credited with stands beside what it caused, and the cha
   const { show } = setUpScreen()
   const data = { asOf: '2026-03-10T08:00:00.000Z', currency: 'CNY', waiting: 0, scopes }
   const reading = { data, problem: null, isLoading: false, readAt: data.asOf, onRetry: () => {} }
-  const chosen = { engine: 'sequential', cuped: 'false', correction: 'none', by: 'group' } as const
+  const chosen = {
+    engine: 'sequential',
+    cuped: 'false',
+    correction: 'none',
+    by: 'group',
+    difference: 'relative',
+    wanted: '5',
+  } as const
   show(<AnalyticsScreen reading={reading} chosen={chosen} onChoose={() => {}} onSave={() => {}} />)
   const table = await screen.findByRole('table', { name: '各策略的比较' })
   expect(screen.getByRole('img', { name: '各策略的花费和增量利润，数字在下面的表格里' }).textContent).toBe('12')

@@ -20,11 +20,13 @@ type Props = {
   /** The names of the parts; null where there is only one, which the unit names. */
   parts: readonly [string, string] | null
   columns: readonly ChartColumn[]
+  /** Drawn as a dashed line: what each column should be. The unit says so in words. */
+  expected?: number
 }
 
 /** Amounts over time as columns from zero, in one part or in two that are stacked. */
-export const ColumnsChart = ({ summary, crosshair, unit, parts, columns }: Props) => {
-  const ticks = ticksFor(Math.max(0, ...columns.map(({ parts: [lower, upper] }) => lower + upper)))
+export const ColumnsChart = ({ summary, crosshair, unit, parts, columns, expected }: Props) => {
+  const ticks = ticksFor(Math.max(expected ?? 0, ...columns.map(({ parts: [lower, upper] }) => lower + upper)))
   const top = ticks[0] ?? 1
   return (
     <Plot
@@ -56,12 +58,14 @@ export const ColumnsChart = ({ summary, crosshair, unit, parts, columns }: Props
               {lower > 0 && <div className={isOpen ? openLower : lowerFill} style={{ height: `${(100 * lower) / top}%` }} />}
             </div>
           ))}
+          {expected !== undefined && <span className={expectedLine} style={{ bottom: `${(100 * expected) / top}%` }} />}
         </div>
       )}
     </Plot>
   )
 }
 
+const expectedLine = css({ position: 'absolute', insetInline: '0', borderTop: '1px dashed token(colors.fg)' })
 const lowerFill = css({
   bg: { base: 'accent.solid', _dark: 'accent' },
   forcedColorAdjust: 'none',
