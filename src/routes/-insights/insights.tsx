@@ -11,6 +11,7 @@ import {
   savedInsightsQuery,
   savedInsightWith,
 } from '#api/insights/queries.ts'
+import { allSegmentsQuery } from '#api/segments/queries.ts'
 import { usualTimeZone } from '#contract/dashboards/dashboard.ts'
 import { noEvent } from '#contract/insights/draft.ts'
 import type { InsightQuery } from '#contract/insights/query.ts'
@@ -43,6 +44,7 @@ export const InsightsOf = ({ context, project, address, onAddress }: Props) => {
   const may = usePermissions(context)
   const list = useQuery(savedInsightsQuery(call, project.id))
   const names = useQuery(insightNamesQuery(call, project.id)).data
+  const segments = useQuery({ ...allSegmentsQuery(call, project.id), enabled: may('segment:read') }).data ?? []
   const saved = list.data?.items.find(({ id }) => id === address.saved) ?? null
   const draft = draftAt(address, saved)
   const [machine] = useState(() => insightQueryWith(call))
@@ -100,6 +102,7 @@ export const InsightsOf = ({ context, project, address, onAddress }: Props) => {
       <InsightsScreen
         actor={actor}
         names={names ?? { events: [], properties: [] }}
+        segments={segments.filter(({ status }) => status === 'active')}
         hasNoEvents={names !== undefined && names.events.length === 0}
         isUnknown={isGone}
         zones={[...new Set([usualTimeZone, ownZone, 'UTC', draft.zone])]}

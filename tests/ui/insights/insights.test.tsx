@@ -40,7 +40,7 @@ test('a question without an event is not asked, and says what is missing', async
   await screen.findByRole('img', { name: /view_product/ })
   await user.clear(screen.getByLabelText('事件名称'))
   await user.click(screen.getByRole('button', { name: '查询' }))
-  expect(await screen.findByText('请填写事件名称、日期以及每个属性条件。')).toBeTruthy()
+  expect(await screen.findByText('请填写事件名称、日期以及每个条件。')).toBeTruthy()
 })
 
 test('the question of an address is answered at once: a funnel with those who stopped', async () => {
@@ -67,6 +67,35 @@ test('retention, pages, sources and the record of events have their tables', asy
   await user.click(screen.getByRole('button', { name: '查询' }))
   const record = await screen.findByRole('list', { name: '事件记录' })
   await waitFor(() => expect(within(record).getAllByRole('listitem')).toHaveLength(1))
+})
+
+test('the visitors of a page and of a source can be looked at', async () => {
+  const { user } = await arrive(asked({ kind: 'pages' }))
+  await user.click(await screen.findByRole('button', { name: '/sale 的访客：1 人' }))
+  const people = await screen.findByRole('list', { name: '这些人' })
+  expect(within(people).getAllByRole('link')).toHaveLength(1)
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '关闭' }))
+  await user.click(screen.getByRole('button', { name: '来源' }))
+  await user.click(screen.getByRole('button', { name: '查询' }))
+  await screen.findByRole('button', { name: '直接访问或未知 的访客：1 人' })
+})
+
+test('a question is about some people only, and stands so in the address', async () => {
+  const { user, router } = await arrive()
+  await screen.findByRole('img', { name: /view_product · 总次数 3。$/ })
+  await user.click(screen.getByRole('button', { name: '添加人群条件' }))
+  await user.selectOptions(screen.getByLabelText('人群条件的种类'), 'device')
+  await user.click(screen.getByRole('button', { name: '查询' }))
+  await screen.findByText('请填写事件名称、日期以及每个条件。')
+  await user.type(screen.getByRole('combobox', { name: '设备' }), 'phone')
+  await user.click(screen.getByRole('button', { name: '查询' }))
+  await screen.findByRole('img', { name: /view_product · 总次数 0。$/ })
+  expect(router.state.location.search).toMatchObject({ ask: { who: [{ on: 'device', isNot: false, value: 'phone' }] } })
+  await user.selectOptions(screen.getByLabelText('是否满足'), 'not')
+  await user.click(screen.getByRole('button', { name: '查询' }))
+  await screen.findByRole('img', { name: /view_product · 总次数 3。$/ })
+  await user.click(screen.getByRole('button', { name: '移除人群条件 1' }))
+  expect(screen.queryByLabelText('人群条件的种类')).toBeNull()
 })
 
 test('days that cannot be reported say why there is no answer', async () => {

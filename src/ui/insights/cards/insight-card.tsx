@@ -51,7 +51,15 @@ export const InsightCardFrame = ({ saved, mayWrite, isBusy, onHide, children }: 
           </Button>
         )}
       </div>
-      <p className={css({ color: 'fg.muted', fontSize: 'xs', marginTop: '-1' })}>{kinds[saved.question.kind]}</p>
+      <p className={css({ color: 'fg.muted', fontSize: 'xs', marginTop: '-1' })}>
+        {kinds[saved.question.kind]}
+        {'who' in saved.question && saved.question.who && (
+          <>
+            {' · '}
+            <Trans>只看部分人群</Trans>
+          </>
+        )}
+      </p>
       {children}
     </li>
   )
