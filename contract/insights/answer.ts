@@ -64,6 +64,7 @@ const topSchema = v.object({
   ...commonEntries,
   rows: v.array(v.object({ name: v.string(), ...topEntries })),
   total: v.object(topEntries),
+  people: peopleSchema,
 })
 export type TopAnswer = v.InferOutput<typeof topSchema>
 

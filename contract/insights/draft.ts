@@ -1,5 +1,14 @@
 import * as v from 'valibot'
-import { type AskedEvent, type InsightKind, type InsightQuery, insightKinds, insightLimits, insightQuery } from './query.ts'
+import {
+  type AskedEvent,
+  type InsightKind,
+  type InsightQuery,
+  insightKinds,
+  insightLimits,
+  insightQuery,
+  type PersonCondition,
+  whoTexts,
+} from './query.ts'
 
 const text = v.optional(v.pipe(v.string(), v.maxLength(200)), '')
 
@@ -12,6 +21,18 @@ const eventDraft = v.object({
 })
 export type EventDraft = v.InferOutput<typeof eventDraft>
 
+/** What a condition on people is about. */
+export const whoKinds = ['segment', 'identified', ...whoTexts] as const
+export type WhoKind = (typeof whoKinds)[number]
+
+const whoDraft = v.object({
+  on: v.picklist(whoKinds),
+  isNot: v.optional(v.boolean(), false),
+  /** The id of a segment, or a text; nothing for `identified`. */
+  value: text,
+})
+export type WhoDraft = v.InferOutput<typeof whoDraft>
+
 /** A question while somebody puts it together. What another kind of question needs stays when the kind is changed. */
 export const insightDraft = v.object({
   kind: v.optional(v.picklist(insightKinds), 'trends'),
@@ -20,6 +41,7 @@ export const insightDraft = v.object({
   zone: text,
   granularity: v.optional(v.picklist(['', 'hour', 'day', 'week', 'month']), ''),
   events: v.optional(v.pipe(v.array(eventDraft), v.minLength(1), v.maxLength(insightLimits.steps)), [{}]),
+  who: v.optional(v.pipe(v.array(whoDraft), v.maxLength(insightLimits.who)), []),
   breakdown: text,
   windowHours: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(insightLimits.windowHours)), 168),
   unit: v.optional(v.picklist(['day', 'week']), 'day'),
@@ -55,9 +77,21 @@ export const questionOf = (draft: InsightDraft): InsightQuery | null => {
   return result.success ? result.output : null
 }
 
+const personOf = ({ on, isNot, value }: WhoDraft) => {
+  if (on === 'segment') return { segment: value, isIn: !isNot }
+  return on === 'identified' ? { profile: on, value: !isNot } : { profile: on, is: isNot ? 'notEquals' : 'equals', value }
+}
+
+const whoOf = (person: PersonCondition): WhoDraft => {
+  if ('segment' in person) return { on: 'segment', isNot: !person.isIn, value: person.segment }
+  if (person.profile === 'identified') return { on: 'identified', isNot: !person.value, value: '' }
+  return { on: person.profile, isNot: person.is === 'notEquals', value: person.value }
+}
+
 const inputOf = (draft: InsightDraft): unknown => {
   const { kind, from, to, zone, granularity, windowHours, unit, periods, before } = draft
-  const range = { kind, from, to, ...(zone === '' ? {} : { zone }) }
+  const dates = { kind, from, to, ...(zone === '' ? {} : { zone }) }
+  const range = { ...dates, ...(draft.who.length === 0 ? {} : { who: draft.who.map(personOf) }) }
   const events = eventsIn(draft).map(({ event, where }) => ({ event, where }))
   const breakdown = draft.breakdown === '' ? null : draft.breakdown
   switch (kind) {
@@ -79,7 +113,7 @@ const inputOf = (draft: InsightDraft): unknown => {
     case 'events': {
       const [asked] = events
       const person = draft.person === '' ? null : draft.person
-      return { ...range, text: draft.text, event: asked?.event || null, where: asked?.where ?? [], person, before }
+      return { ...dates, text: draft.text, event: asked?.event || null, where: asked?.where ?? [], person, before }
     }
     default:
       return range
@@ -89,7 +123,8 @@ const inputOf = (draft: InsightDraft): unknown => {
 /** The draft of a question that is whole: `questionOf` answers the question again. */
 export const draftOfQuestion = (query: InsightQuery): InsightDraft => {
   const { kind, from, to, zone = '' } = query
-  const draft: InsightDraft = { ...v.parse(insightDraft, {}), kind, from, to, zone }
+  const who = ('who' in query && query.who) || []
+  const draft: InsightDraft = { ...v.parse(insightDraft, {}), kind, from, to, zone, who: who.map(whoOf) }
   const plain = ({ event, where }: AskedEvent): EventDraft => ({ ...noEvent, event, where })
   switch (query.kind) {
     case 'trends':

@@ -24,6 +24,7 @@ export const insightsEndpoints = defineEndpoints({
       'report.zoneUnknown',
       'insight.personal',
       'insight.tooSlow',
+      'segment.unknown',
     ],
   },
   listInsightNames: {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { granularities } from '#contract/dashboards/range.ts'
-import { nameRule, timelessTest } from '#contract/segments/operators.ts'
+import { nameRule, textRule, timelessTest } from '#contract/segments/operators.ts'
 
 export const insightLimits = {
   series: 5,
@@ -14,15 +14,36 @@ export const insightLimits = {
   periods: 12,
   rows: 100,
   people: 50,
+  topNameLength: 4_000,
   events: 50,
   textLength: 200,
+  /** Conditions on people. */
+  who: 5,
 } as const
 
 const text = v.pipe(v.string(), v.maxLength(100))
 const place = (below: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(below - 1))
 
+/** What profiles say as a text: the last country and device, and the first source. */
+export const whoTexts = ['country', 'source', 'device'] as const
+
+/** A condition on a person, as they are now and not as they were at the time of an event. */
+const personRule = v.union([
+  v.strictObject({ segment: v.pipe(v.string(), v.uuid()), isIn: v.boolean() }),
+  v.strictObject({ profile: v.literal('identified'), value: v.boolean() }),
+  v.strictObject({
+    profile: v.picklist(whoTexts),
+    is: v.picklist(['equals', 'notEquals']),
+    value: v.pipe(textRule, v.trim(), v.nonEmpty()),
+  }),
+])
+export type PersonCondition = v.InferOutput<typeof personRule>
+
 /** `from` and `to` are dates in `zone`, both included. */
 const rangeEntries = { from: text, to: text, zone: v.optional(text) }
+
+/** Only events of people who meet all conditions count. Not asked of the record of events. */
+const whoEntries = { who: v.optional(v.pipe(v.array(personRule), v.minLength(1), v.maxLength(insightLimits.who))) }
 
 const whereRule = v.optional(v.pipe(v.array(timelessTest({ property: nameRule })), v.maxLength(insightLimits.conditions)), [])
 
@@ -43,6 +64,7 @@ const groupPlace = v.optional(v.nullable(place(insightLimits.groups + 1)), null)
 const trendsRule = v.strictObject({
   kind: v.literal('trends'),
   ...rangeEntries,
+  ...whoEntries,
   granularity: v.optional(v.picklist(granularities)),
   series: v.pipe(
     v.array(v.strictObject({ ...eventRule.entries, measure: measureRule })),
@@ -58,6 +80,7 @@ export type TrendsQuery = v.InferOutput<typeof trendsRule>
 const funnelRule = v.strictObject({
   kind: v.literal('funnel'),
   ...rangeEntries,
+  ...whoEntries,
   steps: v.pipe(v.array(eventRule), v.minLength(2), v.maxLength(insightLimits.steps)),
   /** In how many hours after the first step the others count. */
   windowHours: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(insightLimits.windowHours)),
@@ -73,6 +96,7 @@ export type FunnelQuery = v.InferOutput<typeof funnelRule>
 const retentionRule = v.strictObject({
   kind: v.literal('retention'),
   ...rangeEntries,
+  ...whoEntries,
   first: eventRule,
   returning: eventRule,
   unit: v.picklist(['day', 'week']),
@@ -82,7 +106,13 @@ const retentionRule = v.strictObject({
 })
 export type RetentionQuery = v.InferOutput<typeof retentionRule>
 
-const topRule = v.strictObject({ kind: v.picklist(['pages', 'sources']), ...rangeEntries })
+const topRule = v.strictObject({
+  kind: v.picklist(['pages', 'sources']),
+  ...rangeEntries,
+  ...whoEntries,
+  /** Also the people who viewed a page or came from a source, by its name in the answer. */
+  people: v.optional(v.strictObject({ name: v.pipe(v.string(), v.maxLength(insightLimits.topNameLength)) })),
+})
 export type TopQuery = v.InferOutput<typeof topRule>
 
 const eventsRule = v.strictObject({

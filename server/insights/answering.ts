@@ -17,7 +17,7 @@ import { countFunnel, findFunnelPeople } from './funnel.store.ts'
 import { shownGroup } from './groups.ts'
 import { readHistory } from './history.store.ts'
 import { countRetention, findRetentionPeople } from './retention.store.ts'
-import { countTop } from './top.store.ts'
+import { countTop, findTopPeople } from './top.store.ts'
 import { countTrend, findTrendPeople } from './trends.store.ts'
 
 type Common = 'from' | 'to' | 'zone' | 'start' | 'end' | 'waiting' | 'computedAt'
@@ -130,11 +130,16 @@ const answerRetention = async (query: RetentionQuery, { reading, span, now, time
 
 const answerTop = async (query: TopQuery, { reading, span, isMasked }: Asking): Promise<OwnAnswer> => {
   const rows = await countTop(reading, span, query)
+  const shownName = (name: string) => (isMasked ? maskText(name) : name)
+  const { people } = query
+  // The reader knows names as they are shown, and several may be shown alike.
+  const named = rows.flatMap(({ name }) => (name !== null && shownName(name) === people?.name ? [name] : []))
   const { views, visitors, entries } = rows.find((it) => it.name === null) ?? { views: 0, visitors: 0, entries: 0 }
   return {
     kind: query.kind,
-    rows: rows.flatMap(({ name, ...counts }) => (name === null ? [] : [{ name: isMasked ? maskText(name) : name, ...counts }])),
+    rows: rows.flatMap(({ name, ...counts }) => (name === null ? [] : [{ name: shownName(name), ...counts }])),
     total: { views, visitors, entries },
+    people: people ? await findTopPeople(reading, span, { kind: query.kind, names: named }) : null,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AskedEvent } from '#contract/insights/query.ts'
+import type { Node } from '#contract/segments/segment.ts'
 import type { Parameter, Queries } from '#server/kernel/database.ts'
 import type { Bind, SegmentsModule } from '#server/segments/segments.module.ts'
 
@@ -7,8 +8,8 @@ export type LogQuestions = SegmentsModule['logQuestions']
 /** Which events of a project are read: those that its live fold has, so that each has its person. */
 export type ReadFold = { projectId: string; generation: number; lastId: number }
 
-/** What the statements of a question share. Instants are in milliseconds. */
-export type Reading = { queries: Queries; fold: ReadFold; log: LogQuestions }
+/** What the statements of a question share. `who`: the people whose events count; null for everyone. Instants are in milliseconds. */
+export type Reading = { queries: Queries; fold: ReadFold; log: LogQuestions; who: Node | null; now: number }
 
 /** A statement under construction. `project` and `generation` are SQL for the values of the fold. */
 export type Statement = { bind: Bind; parameters: Parameter[]; project: string; generation: string }
@@ -34,21 +35,43 @@ const people = ({ project, generation }: Statement, { userIdOf }: LogQuestions) 
   left join profile_atoms free on free.project_id = ${project} and free.generation = ${generation}
     and free.anonymous_id = e.anonymous_id and free.user_id = ''`
 
+/** SQL for whether a person is one of those whose events count. `profile` is SQL for their id. */
+export const isCounted = (
+  { fold, log, who, now }: Reading,
+  { parameters, project, generation }: Statement,
+  profile: string,
+): string => {
+  if (who === null) return 'true'
+  const { text, parameters: own } = log.compilePeople(who, { now, lastId: fold.lastId, before: parameters.length })
+  parameters.push(...own)
+  return `${profile} in (select p.id from profiles p where p.project_id = ${project} and p.generation = ${generation} and ${text})`
+}
+
 type Bounds = { start: number; end: number }
 
-/** `from … where …` of the folded events `e` of people, that happened from `start` on and before `end`, and meet a condition. */
+/**
+ * `from … where …` of the folded events `e` of people, that happened from `start` on and before `end`, and meet a condition. `ofEveryone`:
+ * also of people whose events do not count.
+ */
 export const eventsFrom = (
   reading: Reading,
   statement: Statement,
-  { start, end, condition, withPeople }: Bounds & { condition: string; withPeople: boolean },
+  {
+    start,
+    end,
+    condition,
+    withPeople,
+    ofEveryone = false,
+  }: Bounds & { condition: string; withPeople: boolean; ofEveryone?: boolean },
 ): string => {
   const { bind, project, generation } = statement
-  return `from events e ${withPeople ? people(statement, reading.log) : ''}
+  const isFiltered = reading.who !== null && !ofEveryone
+  return `from events e ${withPeople || isFiltered ? people(statement, reading.log) : ''}
   where e.project_id = ${project} and e.id <= ${bind(reading.fold.lastId, 'bigint')}
     and e.occurred_at >= ${bind(instant(start), 'timestamptz')} and e.occurred_at < ${bind(instant(end), 'timestamptz')}
     and e.received_at >= ${bind(instant(start - earliestArrival), 'timestamptz')}
     and e.context -> 'isBot' is distinct from 'true'::jsonb
-    and ${condition}
+    and ${condition}${isFiltered ? `\n    and ${isCounted(reading, statement, person)}` : ''}
     and not exists (select from profile_set_aside s where s.project_id = ${project} and s.generation = ${generation} and s.event_id = e.id)`
 }
 

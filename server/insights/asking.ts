@@ -12,6 +12,7 @@ import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { answerTo } from './answering.ts'
 import type { LogQuestions } from './asked-events.ts'
+import { peopleIn, requireSegments, segmentsIn } from './asked-people.ts'
 import { readBounded } from './bounded-reads.ts'
 import { readFold } from './fold.store.ts'
 import { refusePersonal } from './personal-questions.ts'
@@ -48,10 +49,12 @@ export const createAsking = ({ database, clock, log, times, shown }: AskingDepen
       const live = await readFold(queries, projectId)
       const state = live && [live.generation, live.last_id, live.newest, live.decisions, live.events, live.folded_at]
       const name = JSON.stringify([tenantId, projectId.toLowerCase(), query, zone, isMasked, state, quarterOf(now.getTime())])
+      const segments = segmentsIn(query)
+      await requireSegments(queries, projectId, segments)
       const remembered = known.get(name)
       if (remembered) return remembered
       const fold = { projectId, generation: live?.generation ?? 0, lastId: live?.last_id ?? 0 }
-      const reading = { queries, fold, log }
+      const reading = { queries, fold, log, who: peopleIn(query), now: now.getTime() }
       const answer = {
         ...(await answerTo(query, { reading, span, now: now.getTime(), isMasked, times, shown })),
         from: span.from,
@@ -62,7 +65,8 @@ export const createAsking = ({ database, clock, log, times, shown }: AskingDepen
         waiting: live?.waiting ?? 0,
         computedAt: now.toISOString(),
       }
-      if (answer.kind !== 'events') known.set(name, answer)
+      // Who is in a segment changes without an event.
+      if (answer.kind !== 'events' && segments.length === 0) known.set(name, answer)
       return answer
     })
 

@@ -66,8 +66,8 @@ export const createSegmentsModule = ({ database, clock, log, onChanges, findUser
       /** Looks at them now, after the transaction. */
       wake: keepingUp.wake,
     },
-    /** For statements about the log: conditions on events as SQL, and the user id by which an event finds its person. */
-    logQuestions: { createBinder, compileConditions, propertyIn, userIdOf },
+    /** For statements about the log: conditions on events and people as SQL, and the user id by which an event finds its person. */
+    logQuestions: { createBinder, compileConditions, compilePeople: compileCondition, propertyIn, userIdOf },
     /** What lists of profiles show of segments, and a definition as a condition by which they are filtered. */
     audience: { segmentsOf: readSegmentsOf, compile: compileCondition },
   }

@@ -9,6 +9,7 @@ import { readBounded } from '#server/insights/bounded-reads.ts'
 import { countFunnel } from '#server/insights/funnel.store.ts'
 import { countTrend } from '#server/insights/trends.store.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { compileCondition } from '#server/segments/compile.ts'
 import { compileConditions, propertyIn } from '#server/segments/compile-test.ts'
 import { userIdOf } from '#server/segments/log-events.ts'
 import { createBinder } from '#server/segments/sql-parameters.ts'
@@ -41,9 +42,11 @@ const asking = async (database: Database): Promise<Figure[]> => {
   const event = (name: string) => ({ event: name, where: [] })
   const steps = [event('view_product'), event('add_to_cart'), event('purchase')]
   const fold = { projectId, generation: 1, lastId: events }
-  const log = { createBinder, compileConditions, propertyIn, userIdOf }
+  const log = { createBinder, compileConditions, compilePeople: compileCondition, propertyIn, userIdOf }
   const ask = (of: (reading: Reading) => Promise<unknown>) => () =>
-    readBounded(database, tenantId, new AbortController().signal, (queries) => of({ queries, fold, log }))
+    readBounded(database, tenantId, new AbortController().signal, (queries) =>
+      of({ queries, fold, log, who: null, now: Date.now() }),
+    )
   const trend = ask((reading) =>
     countTrend(
       reading,

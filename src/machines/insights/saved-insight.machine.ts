@@ -19,6 +19,8 @@ type Context = {
   /** What the name is typed for. */
   purpose: Purpose
   name: string
+  /** A new insight is also put on the dashboard. */
+  isShown: boolean
   asked: AskedContent | null
   /** What is being saved. */
   sending: Pick<SaveInsightInput, 'saved' | 'content'> | null
@@ -30,14 +32,14 @@ type Events =
   | { type: 'insight.save'; asked: AskedContent }
   | { type: 'insight.saveAs'; asked: AskedContent }
   | { type: 'insight.rename' }
-  | { type: 'dashboard.set'; isShown: boolean }
   | { type: 'insight.remove' }
   | { type: 'name.edit'; name: string }
+  | { type: 'shown.edit'; isShown: boolean }
   | { type: 'form.submit' }
   | { type: 'dialog.close' }
   | { type: 'removal.confirm' }
 
-/** Leads someone to a saved insight: saving the open one or a new one, naming it, putting it on the dashboard, and deleting it after a question. */
+/** Leads someone to a saved insight: saving the open one or a new one, naming it, and deleting it after a question. */
 export const savedInsightMachine = setup({
   types: {
     input: {} as { projectId: string; saved: SavedInsight | null },
@@ -64,18 +66,17 @@ export const savedInsightMachine = setup({
       purpose,
       asked,
       name: purpose === 'rename' ? (saved?.name ?? '') : '',
+      isShown: false,
       problem: null,
     })),
     editName: assign((_, name: string) => ({ name, problem: null })),
-    takeNamed: assign(({ context: { saved, purpose, asked, name } }) => {
+    editShown: assign((_, isShown: boolean) => ({ isShown, problem: null })),
+    takeNamed: assign(({ context: { saved, purpose, asked, name, isShown } }) => {
       if (purpose === 'rename' && saved) return { sending: { saved, content: { ...contentOf(saved), name: name.trim() } } }
-      return asked ? { sending: { saved: null, content: { ...asked, name: name.trim(), onDashboard: false } } } : {}
+      return asked ? { sending: { saved: null, content: { ...asked, name: name.trim(), onDashboard: isShown } } } : {}
     }),
     takeAsked: assign(({ context: { saved } }, asked: AskedContent) =>
       saved ? { sending: { saved, content: { ...contentOf(saved), ...asked } }, problem: null } : {},
-    ),
-    takeShown: assign(({ context: { saved } }, onDashboard: boolean) =>
-      saved ? { sending: { saved, content: { ...contentOf(saved), onDashboard } }, problem: null } : {},
     ),
     rememberSaved: assign((_, saved: SavedInsight) => ({ saved, sending: null, problem: null })),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
@@ -87,7 +88,7 @@ export const savedInsightMachine = setup({
   },
 }).createMachine({
   id: 'savedInsight',
-  context: ({ input }) => ({ ...input, purpose: 'add', name: '', asked: null, sending: null, problem: null }),
+  context: ({ input }) => ({ ...input, purpose: 'add', name: '', isShown: false, asked: null, sending: null, problem: null }),
   initial: 'open',
   states: {
     open: {
@@ -113,11 +114,6 @@ export const savedInsightMachine = setup({
           target: 'naming',
           actions: { type: 'beginName', params: { purpose: 'rename', asked: null } },
         },
-        'dashboard.set': {
-          guard: 'isOpen',
-          target: 'saving',
-          actions: { type: 'takeShown', params: ({ event }) => event.isShown },
-        },
         'insight.remove': { guard: 'isOpen', target: 'asking', actions: 'forgetProblem' },
       },
     },
@@ -128,6 +124,7 @@ export const savedInsightMachine = setup({
           on: {
             'insight.open': { guard: 'isSame', actions: { type: 'refresh', params: ({ event }) => event.saved } },
             'name.edit': { actions: { type: 'editName', params: ({ event }) => event.name } },
+            'shown.edit': { actions: { type: 'editShown', params: ({ event }) => event.isShown } },
             'form.submit': { guard: 'hasName', target: 'sending', actions: ['takeNamed', 'forgetProblem'] },
             'dialog.close': { target: '#savedInsight.open', actions: 'forgetProblem' },
           },

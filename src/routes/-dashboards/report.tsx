@@ -20,6 +20,7 @@ import type { RouterContext } from '../../router.ts'
 import { consoleOf } from '../-shell/console.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
 import type { ReportAddress } from './address.ts'
+import { NearInsights } from './near-insights.tsx'
 
 type Props = {
   context: RouterContext
@@ -61,32 +62,35 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
   const strategies = useQuery({ ...runningStrategiesQuery(call, project.id), enabled: !onlyPlain })
   const conflicts = scenarios.data ? scenarios.data.items.reduce((sum, it) => sum + it.conflicts, 0) : null
   return (
-    <ReportScreen
-      actor={actor}
-      layout={layout}
-      zone={zone}
-      zones={[...new Set([usualTimeZone, ownZone, 'UTC', zone])]}
-      onZone={(chosen) => onAddress({ ...address, zone: chosen })}
-      reading={readingOf(dashboard)}
-      funnel={
-        <FunnelBlock
-          reading={readingOf(funnel)}
-          step={step}
-          onStep={(it) => {
-            const { step: _, ...others } = address
-            onAddress(it ? { ...others, step: it } : others)
-          }}
-        />
-      }
-      attention={<AttentionBlock reading={readingOf(monitoring)} conflicts={conflicts} />}
-      automation={
-        <>
-          <ScenariosBlock reading={readingOf(scenarios)} />
-          <StrategiesBlock reading={readingOf(strategies)} />
-        </>
-      }
-      onSave={saveText}
-    />
+    <>
+      <ReportScreen
+        actor={actor}
+        layout={layout}
+        zone={zone}
+        zones={[...new Set([usualTimeZone, ownZone, 'UTC', zone])]}
+        onZone={(chosen) => onAddress({ ...address, zone: chosen })}
+        reading={readingOf(dashboard)}
+        funnel={
+          <FunnelBlock
+            reading={readingOf(funnel)}
+            step={step}
+            onStep={(it) => {
+              const { step: _, ...others } = address
+              onAddress(it ? { ...others, step: it } : others)
+            }}
+          />
+        }
+        attention={<AttentionBlock reading={readingOf(monitoring)} conflicts={conflicts} />}
+        automation={
+          <>
+            <ScenariosBlock reading={readingOf(scenarios)} />
+            <StrategiesBlock reading={readingOf(strategies)} />
+          </>
+        }
+        onSave={saveText}
+      />
+      {(dashboard.data || dashboard.error) && <NearInsights context={context} project={project} />}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { saveFile } from '#api/browser/save-file.ts'
+import type { Call } from '#api/http/client.ts'
 import {
   insightNamesQuery,
   insightPeopleQuery,
@@ -10,8 +11,8 @@ import {
   savedInsightsQuery,
   savedInsightWith,
 } from '#api/insights/queries.ts'
+import { allSegmentsQuery } from '#api/segments/queries.ts'
 import { usualTimeZone } from '#contract/dashboards/dashboard.ts'
-import { toProblem } from '#contract/http/problem.ts'
 import { noEvent } from '#contract/insights/draft.ts'
 import { firstEventOf } from '#contract/insights/first-event.ts'
 import type { InsightQuery } from '#contract/insights/query.ts'
@@ -20,7 +21,6 @@ import type { Project } from '#contract/projects/projects.ts'
 import { InsightsScreen } from '#ui/insights/insights-screen.tsx'
 import { PeopleDrawer } from '#ui/insights/people-drawer.tsx'
 import { SavedBar } from '#ui/insights/saved-bar.tsx'
-import { SavedList } from '#ui/insights/saved-list.tsx'
 import { notify } from '#ui/shell/notify.ts'
 import type { RouterContext } from '../../router.ts'
 import { consoleOf, queryClient } from '../-shell/console.ts'
@@ -28,6 +28,7 @@ import { useEmitted } from '../-shell/use-emitted.ts'
 import { usePermissions } from '../-shell/use-permissions.ts'
 import type { InsightsAddress } from './address.ts'
 import { askedIn, draftAt, isSameAsked, readingOf } from './opened.ts'
+import { SavedListOf } from './saved-list.tsx'
 
 type Props = {
   context: RouterContext
@@ -44,6 +45,7 @@ export const InsightsOf = ({ context, project, address, onAddress }: Props) => {
   const may = usePermissions(context)
   const list = useQuery(savedInsightsQuery(call, project.id))
   const names = useQuery(insightNamesQuery(call, project.id)).data
+  const segments = useQuery({ ...allSegmentsQuery(call, project.id), enabled: may('segment:read') }).data ?? []
   const saved = list.data?.items.find(({ id }) => id === address.saved) ?? null
   const draft = draftAt(address, saved)
   const [machine] = useState(() => insightQueryWith(call))
@@ -95,26 +97,25 @@ export const InsightsOf = ({ context, project, address, onAddress }: Props) => {
   const open = useSelector(saving, (it) => it.context.saved)
   const asked = askedIn(present)
   const [behind, setBehind] = useState<InsightQuery | null>(null)
-  const people = useQuery(insightPeopleQuery(call, project.id, behind))
   const isGone = address.saved !== undefined && list.data !== undefined && saved === null
   return (
     <>
       <InsightsScreen
         actor={actor}
         names={names ?? { events: [], properties: [] }}
+        segments={segments.filter(({ status }) => status === 'active')}
         hasNoEvents={names !== undefined && names.events.length === 0}
         isUnknown={isGone}
         zones={[...new Set([usualTimeZone, ownZone, 'UTC', draft.zone])]}
         saved={
           <>
-            <SavedList
-              reading={readingOf(list)}
+            <SavedListOf
+              context={context}
+              project={project}
               openId={open?.id ?? null}
-              find={address.find ?? ''}
-              onFind={(find) => {
-                const { find: _, ...rest } = address
-                onAddress(find === '' ? rest : { ...rest, find })
-              }}
+              mayWrite={may('insight:write')}
+              address={address}
+              onAddress={onAddress}
             />
             <SavedBar
               actor={saving}
@@ -132,18 +133,14 @@ export const InsightsOf = ({ context, project, address, onAddress }: Props) => {
         onSave={({ name, text }) => saveFile(window, new Blob([text], { type: 'text/csv;charset=utf-8' }), name)}
         onPeople={setBehind}
       />
-      {behind && (
-        <PeopleDrawer
-          reading={{
-            data: people.data ?? null,
-            problem: people.error ? toProblem(people.error) : null,
-            isLoading: people.isFetching,
-            readAt: null,
-            onRetry: () => void people.refetch(),
-          }}
-          onClose={() => setBehind(null)}
-        />
-      )}
+      {behind && <PeopleOf call={call} project={project.id} query={behind} onClose={() => setBehind(null)} />}
     </>
   )
+}
+
+type PeopleProps = { call: Call; project: string; query: InsightQuery; onClose: () => void }
+
+const PeopleOf = ({ call, project, query, onClose }: PeopleProps) => {
+  const people = useQuery(insightPeopleQuery(call, project, query))
+  return <PeopleDrawer reading={{ ...readingOf(people), data: people.data ?? null }} onClose={onClose} />
 }

@@ -19,6 +19,7 @@ import { EventsView } from './events-view.tsx'
 import { FunnelView } from './funnel-view.tsx'
 import { insightsPageTitles } from './page-titles.ts'
 import { Question } from './question.tsx'
+import type { WhoSegment } from './question-who.tsx'
 import { RetentionView } from './retention-view.tsx'
 import { TopView } from './top-view.tsx'
 import { TrendsView } from './trends-view.tsx'
@@ -26,6 +27,8 @@ import { TrendsView } from './trends-view.tsx'
 type Props = {
   actor: ActorRefFrom<typeof insightQueryMachine>
   names: InsightNames
+  /** Segments by which people can be chosen. */
+  segments: readonly WhoSegment[]
   /** The project has no events yet. */
   hasNoEvents: boolean
   /** The address names a saved insight that does not exist. */
@@ -39,7 +42,8 @@ type Props = {
 }
 
 /** Questions about what people did, and their answers. */
-export const InsightsScreen = ({ actor, names, hasNoEvents, isUnknown, zones, saved, onSave, onPeople }: Props) => {
+export const InsightsScreen = (props: Props) => {
+  const { actor, names, segments, hasNoEvents, isUnknown, zones, saved, onSave, onPeople } = props
   const { t, i18n } = useLingui()
   const { draft, query, answer, problem, isIncomplete } = useSelector(actor, (it) => it.context)
   const isAsking = useSelector(actor, (it) => it.hasTag('busy'))
@@ -55,6 +59,7 @@ export const InsightsScreen = ({ actor, names, hasNoEvents, isUnknown, zones, sa
         <Question
           draft={draft}
           names={names}
+          segments={segments}
           zones={zones}
           isIncomplete={isIncomplete}
           isAsking={isAsking}
@@ -128,7 +133,9 @@ const Answered = ({ answer, query, onSave, onPeople, onEarlier }: AnsweredProps)
       {answer.kind === 'retention' && query.kind === 'retention' && (
         <RetentionView answer={answer} query={query} onSave={onSave} onPeople={(people) => onPeople({ ...query, people })} />
       )}
-      {(answer.kind === 'pages' || answer.kind === 'sources') && <TopView answer={answer} onSave={onSave} />}
+      {(answer.kind === 'pages' || answer.kind === 'sources') && (query.kind === 'pages' || query.kind === 'sources') && (
+        <TopView answer={answer} onSave={onSave} onPeople={(people) => onPeople({ ...query, people })} />
+      )}
       {answer.kind === 'events' && <EventsView answer={answer} onSave={onSave} onEarlier={onEarlier} />}
     </>
   )

@@ -9,10 +9,12 @@ import { LineInput, LineSelect } from '#ui/components/line-fields.tsx'
 import { css } from '../../../styled-system/css'
 import { useKindNames } from './kind-names.ts'
 import { QuestionEvents } from './question-events.tsx'
+import { QuestionWho, type WhoSegment } from './question-who.tsx'
 
 type Props = {
   draft: InsightDraft
   names: InsightNames
+  segments: readonly WhoSegment[]
   zones: readonly string[]
   isIncomplete: boolean
   isAsking: boolean
@@ -22,7 +24,8 @@ type Props = {
 }
 
 /** Puts a question together: its kind, its events, its days, and what else its kind needs. */
-export const Question = ({ draft, names, zones, isIncomplete, isAsking, onEdit, onAsk, onCancel }: Props) => {
+export const Question = (props: Props) => {
+  const { draft, names, segments, zones, isIncomplete, isAsking, onEdit, onAsk, onCancel } = props
   const { t } = useLingui()
   const put = (change: Partial<InsightDraft>) => onEdit({ ...draft, before: null, ...change })
   return (
@@ -37,6 +40,7 @@ export const Question = ({ draft, names, zones, isIncomplete, isAsking, onEdit, 
         }}
       >
         <QuestionEvents draft={draft} names={names} isIncomplete={isIncomplete} onEdit={onEdit} />
+        <QuestionWho draft={draft} segments={segments} isIncomplete={isIncomplete} onEdit={onEdit} />
         <div className={line}>
           <LineInput label={t`开始日期`} type="date" value={draft.from} onEdit={(from) => put({ from })} />
           <LineInput label={t`结束日期（含）`} type="date" value={draft.to} onEdit={(to) => put({ to })} />
@@ -50,7 +54,7 @@ export const Question = ({ draft, names, zones, isIncomplete, isAsking, onEdit, 
         </div>
         {isIncomplete && (
           <p role="alert" className={css({ color: 'bad', fontSize: 's' })}>
-            <Trans>请填写事件名称、日期以及每个属性条件。</Trans>
+            <Trans>请填写事件名称、日期以及每个条件。</Trans>
           </p>
         )}
         <div className={line}>

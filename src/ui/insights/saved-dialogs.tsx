@@ -11,13 +11,14 @@ import { Form } from '#ui/components/form.tsx'
 import { TextField } from '#ui/components/text-field.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { DialogButtons } from '#ui/patterns/dialog-buttons.tsx'
+import { css } from '../../../styled-system/css'
 
 /** Asks for the name of an insight, and before one is deleted. */
 export const SavedDialogs = ({ actor }: { actor: ActorRefFrom<typeof savedInsightMachine> }) => {
   const { t } = useLingui()
   const problemText = useProblemText()
   const input = useRef<HTMLInputElement>(null)
-  const { saved, purpose, name, asked, problem } = useSelector(actor, (it) => it.context)
+  const { saved, purpose, name, isShown, asked, problem } = useSelector(actor, (it) => it.context)
   const isBusy = useSelector(actor, (it) => it.hasTag('busy'))
   const isNaming = useSelector(actor, (it) => it.matches('naming'))
   const isRemoving = useSelector(actor, (it) => it.matches('asking') || it.matches('removing'))
@@ -50,6 +51,17 @@ export const SavedDialogs = ({ actor }: { actor: ActorRefFrom<typeof savedInsigh
             onEdit={(it) => actor.send({ type: 'name.edit', name: it })}
             onLeave={() => {}}
           />
+          {purpose === 'add' && (
+            <label className={css({ display: 'flex', gap: '2', alignItems: 'center', minHeight: '6', fontSize: 's' })}>
+              <input
+                type="checkbox"
+                name="isShown"
+                checked={isShown}
+                onChange={({ target }) => actor.send({ type: 'shown.edit', isShown: target.checked })}
+              />
+              <Trans>在仪表盘上显示</Trans>
+            </label>
+          )}
           <DialogButtons action={<Trans>保存</Trans>} busy={isBusy} disabled={name.trim() === ''} onCancel={close} />
         </Form>
       </Dialog>

@@ -1,9 +1,13 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SavedInsights } from '#contract/insights/saved.ts'
+import type { Problem } from '#contract/http/problem.ts'
+import type { SavedInsight, SavedInsights } from '#contract/insights/saved.ts'
+import type { ShowInsight } from '#machines/insights/shown-insight.machine.ts'
 import { Button } from '#ui/components/button.tsx'
+import { Callout } from '#ui/components/callout.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { SearchField } from '#ui/components/search-field.tsx'
+import { useProblemText } from '#ui/messages/problem-text.ts'
 import { Block } from '#ui/patterns/charts/block.tsx'
 import { BlockStates } from '#ui/patterns/charts/block-states.tsx'
 import type { Reading } from '#ui/patterns/charts/reading.ts'
@@ -17,13 +21,23 @@ type Props = {
   openId: string | null
   find: string
   onFind: (find: string) => void
+  /** Who may put insights on the dashboard. */
+  mayWrite: boolean
+  /** What is being put there or taken off. */
+  setting: ShowInsight | null
+  /** Why the last one could not be. */
+  problem: Problem | null
+  onShow: (saved: SavedInsight, isShown: boolean) => void
 }
 
 /** The saved insights of a project, to open one. */
-export const SavedList = ({ reading, openId, find, onFind }: Props) => {
+export const SavedList = (props: Props) => {
+  const { reading, openId, find, onFind, mayWrite, setting, problem, onShow } = props
   const { t } = useLingui()
   const kinds = useKindNames()
+  const problemText = useProblemText()
   const title = t`已保存的分析`
+  const labelOf = ({ name }: SavedInsight) => t`在仪表盘上显示“${name}”`
   return (
     <Block title={title}>
       <BlockStates reading={reading} denied={<Trans>这里是已保存的分析，需要 event:read 权限。</Trans>} height={80}>
@@ -46,6 +60,7 @@ export const SavedList = ({ reading, openId, find, onFind }: Props) => {
                   </Button>
                 </p>
               )}
+              {problem && <Callout kind="bad">{problemText(problem)}</Callout>}
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
               <ul aria-label={title} tabIndex={0} className={list}>
                 {found.map((it) => (
@@ -61,6 +76,18 @@ export const SavedList = ({ reading, openId, find, onFind }: Props) => {
                     <span className={css({ color: 'fg.muted', marginLeft: 'auto' })}>
                       <TimeText at={it.updatedAt} />
                     </span>
+                    {(mayWrite || it.onDashboard) && (
+                      <label className={css({ display: 'inline-flex', gap: '1', alignItems: 'center', color: 'fg.muted' })}>
+                        <input
+                          type="checkbox"
+                          checked={setting?.saved.id === it.id ? setting.isShown : it.onDashboard}
+                          disabled={!mayWrite || (setting !== null && setting.saved.id !== it.id)}
+                          aria-label={labelOf(it)}
+                          onChange={({ target }) => onShow(it, target.checked)}
+                        />
+                        <Trans>在仪表盘上显示</Trans>
+                      </label>
+                    )}
                   </li>
                 ))}
               </ul>

@@ -12,7 +12,7 @@ import { ChartTable } from '#ui/patterns/charts/chart-table.tsx'
 import { LineChart } from '#ui/patterns/charts/line-chart.tsx'
 import type { SaveText } from '#ui/patterns/charts/reading.ts'
 import { css } from '../../../styled-system/css'
-import { useAnswerNames } from './answer-names.ts'
+import { useAnswerNames, useSeriesName } from './answer-names.ts'
 
 const marksAtMost = 8
 
@@ -33,13 +33,7 @@ export const TrendsView = ({ answer, query, onSave, onPeople }: Props) => {
   const { points, series } = answer
   const place = Math.min(chosen, series.length - 1)
   const shown = series[place]
-  const measures = { total: t`总次数`, people: t`人数`, sum: t`之和`, average: t`平均值` }
-  const nameOf = ({ series: of, group }: TrendsAnswer['series'][number]) => {
-    const asked = query.series[of]
-    const measure = asked ? measures[asked.measure.of] : ''
-    const property = asked && 'property' in asked.measure ? `${asked.measure.property} ` : ''
-    return `${of + 1}. ${asked?.event ?? ''} · ${property}${measure}${group === null ? '' : ` · ${names.group(group)}`}`
-  }
+  const nameOf = useSeriesName(query)
   const title = t`随时间的变化`
   if (!shown)
     return (

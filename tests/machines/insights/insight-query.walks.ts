@@ -19,6 +19,7 @@ export const answer: InsightAnswer = {
   computedAt: '2026-03-30T08:00:00.000Z',
   rows: [],
   total: { views: 0, visitors: 0, entries: 0 },
+  people: null,
 }
 
 export const graph = graphOf(insightQueryMachine, {

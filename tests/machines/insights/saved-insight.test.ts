@@ -4,7 +4,7 @@ import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { asked, graph, of, saved } from './saved-insight.walks.ts'
 
-const { id: _, revision: __, updatedAt: ___, ...content } = saved
+const contentOf = ({ question, lastDays, onDashboard }: typeof saved) => ({ question, lastDays, onDashboard })
 
 describeMachine({
   name: 'saved-insight',
@@ -15,7 +15,8 @@ describeMachine({
     { type: 'insight.open', saved },
     { type: 'insight.save', asked },
     { type: 'insight.saveAs', asked },
-    { type: 'dashboard.set', isShown: true },
+    { type: 'shown.edit', isShown: true },
+    { type: 'shown.edit', isShown: false },
     { type: 'name.edit', name: ' ' },
     { type: 'name.edit', name: ' Other ' },
   ],
@@ -28,12 +29,20 @@ describeMachine({
         open ? [{ projectId: 'first', saved: open, content: { name: open.name, onDashboard: open.onDashboard, ...asked } }] : [],
       )
     }),
-    law('putting on the dashboard changes nothing else', () => ({ event, before, news }) => {
-      if (event?.type !== 'dashboard.set' || !before.matches('open') || before.context.saved?.revision !== 1) return
-      expect(news.calls.map(({ input }) => input)).toEqual([
-        { projectId: 'first', saved: before.context.saved, content: { ...content, onDashboard: true } },
-      ])
-    }),
+    law(
+      'a new insight is put on the dashboard as was chosen last; a name changes nothing else',
+      () =>
+        ({ event, before, news }) => {
+          if (event?.type !== 'form.submit' || !before.matches({ naming: 'typing' })) return
+          const { purpose, saved: open, isShown } = before.context
+          for (const { input } of news.calls)
+            expect((input as { content: object }).content).toMatchObject(
+              purpose === 'rename' && open
+                ? { ...contentOf(open), name: expect.any(String) }
+                : { ...asked, onDashboard: isShown },
+            )
+        },
+    ),
     law('a name is sent without spaces around it, and never an empty one', () => ({ event, before, news }) => {
       if (event?.type !== 'form.submit' || !before.matches({ naming: 'typing' })) return
       const { name, purpose, saved: open } = before.context

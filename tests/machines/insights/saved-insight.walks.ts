@@ -23,9 +23,9 @@ export const graph = graphOf(savedInsightMachine, {
     { type: 'insight.open', saved },
     { type: 'insight.save', asked },
     { type: 'insight.saveAs', asked },
-    { type: 'dashboard.set', isShown: true },
     { type: 'name.edit', name: '' },
     { type: 'name.edit', name: 'Sources' },
+    { type: 'shown.edit', isShown: true },
     done('saveInsight', next),
     failed('saveInsight', { code: 'transport.offline', status: 0 }),
     failed('saveInsight', { code: 'insight.changed' }),
@@ -35,7 +35,7 @@ export const graph = graphOf(savedInsightMachine, {
     done('removeInsight', null),
     failed('removeInsight', { code: 'transport.offline', status: 0 }),
   ],
-  serialize: ({ saved: open, purpose, name, problem }) => [open?.revision, purpose, name, problem?.code],
+  serialize: ({ saved: open, purpose, name, isShown, problem }) => [open?.revision, purpose, name, isShown, problem?.code],
   detail: (event) =>
     event.type === 'insight.open'
       ? (event.saved?.name ?? 'none')

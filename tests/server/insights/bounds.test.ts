@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EventsAnswer, InsightAnswer, TrendsAnswer } from '#contract/insights/answer.ts'
+import type { EventsAnswer, InsightAnswer, TopAnswer, TrendsAnswer } from '#contract/insights/answer.ts'
 import { identify, type Shop, shopOf } from '#tests/server/profiles/people.ts'
 import { withServer } from '#tests/server/setup.ts'
 
@@ -19,6 +19,12 @@ const trend = (event: string, of: string, over: object = {}) => ({
   ...range(),
   series: [{ event, measure: { of }, ...over }],
 })
+
+const segmentOf = async ({ token, project }: Shop): Promise<string> => {
+  const body = { name: 'Buyers', description: '', definition: { did: 'buy' } }
+  const { data } = await server.call('createSegment', { session: token, project: project.id, body })
+  return (data as { id: string }).id
+}
 
 test.each([
   [40081, { from: '2025-02-02', to: '2025-02-01' }],
@@ -42,6 +48,11 @@ test.each([
   ['an unsafe property', { kind: 'trends', series: [{ event: 'view', measure: { of: 'sum', property: '__proto__' } }] }],
   ['a cursor that is no id', { kind: 'events', before: "1'; drop table events" }],
   ['an unknown kind', { kind: 'tables' }],
+  ['no condition on people', { kind: 'pages', who: [] }],
+  ['a segment that is no id', { kind: 'pages', who: [{ segment: 'buyers', isIn: true }] }],
+  ['an empty country', { kind: 'pages', who: [{ profile: 'country', is: 'equals', value: ' ' }] }],
+  ['a personal condition', { kind: 'pages', who: [{ trait: 'email', is: 'exists' }] }],
+  ['people of the record', { kind: 'events', who: [{ profile: 'identified', value: true }] }],
 ])('%s is refused', async (_, body) => {
   const shop = await shopOf(server)
   expect((await ask(shop, { ...range(), ...body })).code).toBe(40001)
@@ -86,6 +97,42 @@ test('the same question is answered from memory until something is stored', asyn
   const next = (await ask<TrendsAnswer>(shop, trend('view', 'total'))).data
   expect(next.series[0]?.total).toBe(2)
   expect(next.computedAt).not.toBe(first.computedAt)
+})
+
+test('only events of the people who are asked about count, as they are now', async () => {
+  const shop = await shopOf(server)
+  const made = await segmentOf(shop)
+  const of = (anonymousId: string, event: string, device: string) => ({ anonymousId, event, context: { device } })
+  await shop.send([
+    of('ann', 'view', 'phone'),
+    of('ann', 'buy', 'phone'),
+    of('ben', 'view', 'desktop'),
+    of('eve', 'view', 'desktop'),
+  ])
+  await shop.fold()
+  const total = async (...who: object[]) =>
+    (await ask<TrendsAnswer>(shop, { ...trend('view', 'total'), who })).data.series[0]?.total
+  const device = { profile: 'device', is: 'equals', value: 'desktop' }
+  expect(await total(device)).toBe(2)
+  expect(await total({ ...device, is: 'notEquals' })).toBe(1)
+  expect(await total({ segment: made, isIn: true })).toBe(1)
+  expect(await total({ segment: made, isIn: false })).toBe(2)
+  expect(await total({ segment: made, isIn: true }, device)).toBe(0)
+  expect(await total({ profile: 'identified', value: true })).toBe(0)
+  await shop.send([identify('ben', 'one')])
+  await shop.fold()
+  expect(await total({ profile: 'identified', value: true })).toBe(1)
+})
+
+test('a segment that is unknown, gone or of another project is told', async () => {
+  const [shop, other] = [await shopOf(server), await shopOf(server)]
+  const own = await segmentOf(shop)
+  const asking = (segment: string) => ask(shop, { ...trend('view', 'total'), who: [{ segment, isIn: false }] })
+  expect((await asking(own)).code).toBe(200)
+  expect((await asking(await segmentOf(other))).code).toBe(40420)
+  expect((await asking(crypto.randomUUID())).code).toBe(40420)
+  await server.call('deleteSegment', { session: shop.token, project: shop.project.id, params: { id: own } })
+  expect((await asking(own)).code).toBe(40420)
 })
 
 test('a breakdown names ten groups and adds up the others', async () => {
@@ -135,6 +182,9 @@ test('who may not see personal data sees none, and cannot ask for it', async () 
     expect(answer.code).toBe(200)
     expect(JSON.stringify(answer)).not.toContain('ann@')
   }
+  const pages = await ask<TopAnswer>(shop, { kind: 'pages', ...range() })
+  const name = pages.data.rows[0]?.name
+  expect((await ask<TopAnswer>(shop, { kind: 'pages', ...range(), people: { name } })).data.people).toHaveLength(1)
   const where = [{ property: 'email', is: 'startsWith', value: 'a' }]
   expect(await ask(shop, trend('view', 'total', { where }))).toMatchObject({ code: 40095, data: null })
   expect(await ask(shop, { kind: 'events', ...range(), where })).toMatchObject({ code: 40095, data: null })

@@ -10,12 +10,14 @@ import type {
   TopAnswer,
   TrendsAnswer,
 } from '#contract/insights/answer.ts'
-import type { FunnelQuery, RetentionQuery, TrendsQuery } from '#contract/insights/query.ts'
+import type { FunnelQuery, PersonCondition, RetentionQuery, TrendsQuery } from '#contract/insights/query.ts'
 import { type Shop, shopOf } from '#tests/server/profiles/people.ts'
 import { withServer } from '#tests/server/setup.ts'
+import { askedIn, live, sent } from './histories.ts'
 import {
   groupedBy,
   groupOf,
+  isOneOf,
   matching,
   measure,
   median,
@@ -28,7 +30,8 @@ import {
 } from './recounted-insights.ts'
 
 const server = withServer()
-const hour = 3_600_000
+/** The dates of a question, and the people it is about. */
+type Range = { from: string; to: string; zone: string; who?: PersonCondition[] }
 
 /** Each with the dates on which its clock was changed in 2025. Days of the second begin at half past, of the third at a quarter to. */
 const zones = [
@@ -38,52 +41,7 @@ const zones = [
 ]
 
 const ask = async <Answer extends InsightAnswer>(shop: Shop, body: object) =>
-  server.call('queryInsight', { session: shop.token, project: shop.project.id, body }) as Promise<{
-    code: number
-    msg: string
-    data: Answer
-  }>
-
-const sent = fc.record({
-  anonymousId: fc.constantFrom('ann', 'ben', 'eve', 'joe'),
-  userId: fc.constantFrom(undefined, undefined, 'one', 'two'),
-  sessionId: fc.constantFrom('s1', 's2', 's3', undefined),
-  /** Hours since two days before the change. */
-  after: fc.double({ min: 0, max: 7 * 24, noNaN: true }),
-  what: fc.constantFrom('page_view', 'view', 'view', 'add', 'buy', 'buy'),
-  value: fc.constantFrom(1, 2.5, 40, -3, 'none', undefined),
-  colour: fc.constantFrom('red', 'blue', 7, true, undefined, ['red']),
-  path: fc.constantFrom('/', '/a', '/b', undefined),
-  source: fc.constantFrom({ type: 'search', name: 'google' }, { type: 'direct', name: '' }, { type: 'utm', name: '' }, undefined),
-  isBotHint: fc.constantFrom(undefined, undefined, undefined, undefined, true),
-})
-type Sent = typeof sent extends fc.Arbitrary<infer Event> ? Event : never
-
-/** Sends events, gives them times of the past, and folds them in two parts, so that some are late. */
-const live = async (shop: Shop, events: Sent[], begin: number) => {
-  const half = Math.ceil(events.length / 2)
-  for (const part of [events.slice(0, half), events.slice(half)]) {
-    const named = part.map((it) => ({ ...it, messageId: crypto.randomUUID() }))
-    await shop.send(
-      named.map(({ messageId, anonymousId, userId, sessionId, what, value, colour, path, source, isBotHint }) => ({
-        messageId,
-        anonymousId,
-        event: what,
-        type: what === 'page_view' ? 'page' : 'track',
-        ...(userId ? { userId } : {}),
-        ...(sessionId ? { sessionId } : {}),
-        properties: { ...(value === undefined ? {} : { value }), ...(colour === undefined ? {} : { colour }) },
-        context: { ...(path ? { page: { path } } : {}), ...(source ? { source } : {}), ...(isBotHint ? { isBotHint } : {}) },
-      })),
-    )
-    await server.database.query(
-      `update events e set occurred_at = to_timestamp(t.at) from unnest($2::text[], $3::float8[]) as t (id, at)
-        where project_id = $1 and message_id = t.id`,
-      [shop.project.id, named.map((it) => it.messageId), named.map(({ after }) => Math.round(begin + after * hour) / 1_000)],
-    )
-    await shop.fold()
-  }
-}
+  (await askedIn(server, shop, body)) as { code: number; msg: string; data: Answer }
 
 const nameOf = (group: Group) => (group === null ? null : group.is === 'value' ? `value ${group.value}` : group.is)
 const near = (number: number | null | undefined) => (number == null ? number : expect.closeTo(number, 6))
@@ -101,7 +59,7 @@ const series = [
   { event: 'view', where: [{ property: 'colour', is: 'notEquals' as const, value: 'red' }], measure: { of: 'people' as const } },
 ]
 
-const expectTrends = async (shop: Shop, rows: Stored[], range: { from: string; to: string; zone: string }) => {
+const expectTrends = async (shop: Shop, rows: Stored[], range: Range) => {
   for (const granularity of ['hour', 'day', 'week', 'month'] as const) {
     const to = granularity === 'hour' ? range.to : daysAfter(range.from, 45)
     const query: Omit<TrendsQuery, 'people'> = { kind: 'trends', ...range, to, granularity, series, breakdown: null }
@@ -137,7 +95,7 @@ const expectTrends = async (shop: Shop, rows: Stored[], range: { from: string; t
   expect(new Set(people?.map((it) => it.profile))).toEqual(new Set(behind))
 }
 
-const expectFunnel = async (shop: Shop, rows: Stored[], range: { from: string; to: string; zone: string }) => {
+const expectFunnel = async (shop: Shop, rows: Stored[], range: Range) => {
   const view = { event: 'view', where: [] }
   for (const steps of [
     [view, { event: 'buy', where }],
@@ -163,7 +121,7 @@ const expectFunnel = async (shop: Shop, rows: Stored[], range: { from: string; t
     }
 }
 
-const expectRetention = async (shop: Shop, rows: Stored[], range: { from: string; to: string; zone: string }) => {
+const expectRetention = async (shop: Shop, rows: Stored[], range: Range) => {
   for (const unit of ['day', 'week'] as const) {
     const asked = { first: { event: 'view', where: [] }, returning: { event: 'buy', where: [] }, unit, periods: 6 }
     const query: RetentionQuery = { kind: 'retention', ...range, ...asked }
@@ -185,11 +143,13 @@ const expectRetention = async (shop: Shop, rows: Stored[], range: { from: string
   }
 }
 
-const expectTop = async (shop: Shop, rows: Stored[], range: { from: string; to: string; zone: string }) => {
+const expectTop = async (shop: Shop, rows: Stored[], range: Range) => {
   for (const kind of ['pages', 'sources'] as const) {
     const { code, data } = await ask<TopAnswer>(shop, { kind, ...range })
     expect(code).toBe(200)
-    const views = recountViews(rows, Date.parse(data.start), range.to)
+    const views = recountViews(rows, Date.parse(data.start), range.to).filter(
+      ({ row }) => !range.who || isOneOf(row.person, range.who),
+    )
     const countsOf = (own: typeof views) => ({
       views: own.length,
       visitors: new Set(own.map(({ row }) => row.profile)).size,
@@ -199,10 +159,15 @@ const expectTop = async (shop: Shop, rows: Stored[], range: { from: string; to: 
     expect(Object.fromEntries(data.rows.map(({ name, ...counts }) => [name, counts]))).toEqual(
       Object.fromEntries([...groupedBy(views, (it) => it[kind])].map(([name, own]) => [name, countsOf(own)])),
     )
+    for (const [name, own] of groupedBy(views, (it) => it[kind])) {
+      const { people } = (await ask<TopAnswer>(shop, { kind, ...range, people: { name } })).data
+      const behind = new Set(own.map(({ row }) => row.profile))
+      expect(people?.map((it) => it.profile).toSorted()).toEqual([...behind].toSorted())
+    }
   }
 }
 
-const expectEvents = async (shop: Shop, rows: Stored[], range: { from: string; to: string; zone: string }) => {
+const expectEvents = async (shop: Shop, rows: Stored[], range: Range) => {
   const [someone] = rows
   const mine = rows.filter((it) => it.profile === someone?.profile && it.date >= range.from && it.date <= range.to)
   const { data } = await ask<EventsAnswer>(shop, { kind: 'events', ...range, person: someone?.profile ?? null })
@@ -226,7 +191,7 @@ test.each(zones)(
       async (change, events) => {
         const shop = await shopOf(server)
         const range = { from: daysAfter(change, -2), to: daysAfter(change, 2), zone }
-        await live(shop, events, Date.parse(`${range.from}T00:00:00Z`))
+        await live(server, shop, events, Date.parse(`${range.from}T00:00:00Z`))
         const rows = await readStored(server.database, shop.project.id, zone)
         await expectTrends(shop, rows, range)
         await expectFunnel(shop, rows, range)
@@ -238,3 +203,36 @@ test.each(zones)(
     await fc.assert(runs, { numRuns: 16 })
   },
 )
+
+const person = fc.oneof(
+  fc.record({ segment: fc.constant('buyers'), isIn: fc.boolean() }),
+  fc.record({ profile: fc.constant('identified' as const), value: fc.boolean() }),
+  fc.record({
+    profile: fc.constantFrom('country' as const, 'source' as const, 'device' as const),
+    is: fc.constantFrom('equals' as const, 'notEquals' as const),
+    value: fc.constantFrom('FR', 'google', 'phone'),
+  }),
+)
+
+test('answers about some people equal a recount of the events of these people', { timeout: 240_000 }, async () => {
+  const runs = fc.asyncProperty(
+    fc.array(sent, { minLength: 10, maxLength: 50 }),
+    fc.array(person, { minLength: 1, maxLength: 2 }),
+    async (events, conditions) => {
+      const shop = await shopOf(server)
+      const range = { from: '2025-03-28', to: '2025-04-01', zone: 'Europe/Paris' }
+      const body = { name: 'Buyers', description: '', definition: { did: 'buy' } }
+      const made = await server.call('createSegment', { session: shop.token, project: shop.project.id, body })
+      const { id } = made.data as { id: string }
+      await live(server, shop, events, Date.parse(`${range.from}T00:00:00Z`))
+      const who = conditions.map((it) => ('segment' in it ? { ...it, segment: id } : it))
+      const rows = await readStored(server.database, shop.project.id, range.zone)
+      const own = rows.filter((it) => isOneOf(it.person, who))
+      await expectTrends(shop, own, { ...range, who })
+      await expectFunnel(shop, own, { ...range, who })
+      await expectRetention(shop, own, { ...range, who })
+      await expectTop(shop, rows, { ...range, who })
+    },
+  )
+  await fc.assert(runs, { numRuns: 16 })
+})

@@ -1,4 +1,4 @@
-import type { AskedEvent, FunnelQuery, Measure, RetentionQuery } from '#contract/insights/query.ts'
+import type { AskedEvent, FunnelQuery, Measure, PersonCondition, RetentionQuery } from '#contract/insights/query.ts'
 import { timelessTest } from '#engine/segments/value-test.ts'
 import type { Database } from '#server/kernel/database.ts'
 
@@ -15,6 +15,16 @@ export type Stored = {
   properties: Record<string, unknown>
   context: { isBot?: boolean; userId?: string; page?: { path?: string }; source?: { type: string; name: string } }
   profile: string
+  /** What is known of the person now; null for unknown people. */
+  person: Person | null
+}
+
+export type Person = {
+  is_identified: boolean
+  country: string | null
+  source: string | null
+  device: string | null
+  segments: string[]
 }
 
 /** The stored events of people, with the profile that each belongs to now. */
@@ -24,8 +34,16 @@ export const readStored = async ({ query }: Database, projectId: string, zone: s
       where a.project_id = $1 and f.status = 'live'`,
     [projectId],
   )
+  const people = await query<Person & { id: string }>(
+    `select p.id::text as id, p.is_identified, p.country, p.source, p.device,
+            array(select m.segment_id::text from segment_members m
+                   where m.project_id = p.project_id and m.generation = p.generation and m.profile_id = p.id) as segments
+       from profiles p join profile_folds f using (project_id, generation) where p.project_id = $1 and f.status = 'live'`,
+    [projectId],
+  )
+  const known = new Map(people.map(({ id, ...it }) => [id, it]))
   const profiles = new Map(atoms.map((it) => [`${it.anonymous_id} ${it.user_id}`, it.profile_id]))
-  const rows = await query<Omit<Stored, 'profile'>>(
+  const rows = await query<Omit<Stored, 'profile' | 'person'>>(
     `select id, type, event, anonymous_id, session_id, (extract(epoch from occurred_at) * 1000)::float8 as at,
             to_char(occurred_at at time zone $2, 'YYYY-MM-DD') as date,
             (extract(epoch from date_trunc('day', occurred_at at time zone $2) at time zone $2) * 1000)::float8 as day_start,
@@ -35,12 +53,20 @@ export const readStored = async ({ query }: Database, projectId: string, zone: s
   )
   return rows
     .filter(({ context }) => context.isBot !== true)
-    .map((row) => ({
-      ...row,
-      profile:
-        profiles.get(`${row.anonymous_id} ${row.context.userId ?? ''}`) ?? profiles.get(`${row.anonymous_id} `) ?? 'unknown',
-    }))
+    .map((row) => {
+      const own = profiles.get(`${row.anonymous_id} ${row.context.userId ?? ''}`) ?? profiles.get(`${row.anonymous_id} `)
+      return { ...row, profile: own ?? 'unknown', person: known.get(own ?? '') ?? null }
+    })
 }
+
+/** Whether somebody meets all conditions. */
+export const isOneOf = (person: Person | null, who: readonly PersonCondition[]): boolean =>
+  person !== null &&
+  who.every((it) => {
+    if ('segment' in it) return person.segments.includes(it.segment) === it.isIn
+    if (it.profile === 'identified') return person.is_identified === it.value
+    return (person[it.profile] === it.value) === (it.is === 'equals')
+  })
 
 const mondayOf = (date: string) => {
   const day = new Date(`${date}T00:00:00Z`)

@@ -123,7 +123,15 @@ test('a question is put together again as it was saved', () => {
     },
     { kind: 'funnel' as const, ...range, steps: [asked, { event: 'buy', where: [] }], windowHours: 24, breakdown: 'colour' },
     { kind: 'retention' as const, ...range, first: asked, returning: asked, unit: 'week' as const, periods: 3 },
-    { kind: 'pages' as const, ...range },
+    {
+      kind: 'pages' as const,
+      ...range,
+      who: [
+        { segment: crypto.randomUUID(), isIn: false },
+        { profile: 'identified' as const, value: true },
+        { profile: 'source' as const, is: 'notEquals' as const, value: 'google' },
+      ],
+    },
     { kind: 'sources' as const, ...range },
     { kind: 'events' as const, ...range, text: 'sale', event: null, person: null, where, before: null },
   ])

@@ -5,6 +5,7 @@ import type { ActionTemplate } from '#contract/actions/templates/template.ts'
 import type { Locale } from '#contract/http/locale.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
+import { useIsNear } from '#ui/components/use-is-near.ts'
 import { css } from '../../../../styled-system/css'
 import { CoverageMarks } from '../coverage-marks.tsx'
 import { drawnOf } from '../drawn.ts'
@@ -13,7 +14,6 @@ import { EmailFrame } from '../email/email-frame.tsx'
 import { emailOf } from '../email/email-of.ts'
 import { useActionNames } from '../names.ts'
 import { forStranger } from './stranger.ts'
-import { useIsNear } from './use-is-near.ts'
 
 type Props = {
   template: ActionTemplate

@@ -1,4 +1,5 @@
 import './texts.ts'
+import type { ReactNode } from 'react'
 import { css } from '../../../../styled-system/css'
 
 type Props = {
@@ -6,10 +7,12 @@ type Props = {
   head: readonly string[]
   /** The first cell of a row names it. */
   rows: readonly (readonly string[])[]
+  /** What stands in a cell instead of its text. Both places are counted from 0, without the name of the row. */
+  cell?: (text: string, row: number, column: number) => ReactNode
 }
 
 /** A chart's figures as a table. It scrolls within the height of a chart. */
-export const ChartTable = ({ label, head, rows }: Props) => (
+export const ChartTable = ({ label, head, rows, cell = (text) => text }: Props) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
   <section tabIndex={0} aria-label={label} className={css({ maxHeight: '400px', overflow: 'auto' })}>
     <table aria-label={label} className={table}>
@@ -23,12 +26,12 @@ export const ChartTable = ({ label, head, rows }: Props) => (
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name = '', ...cells]) => (
+        {rows.map(([name = '', ...cells], row) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            {cells.map((cell, place) => (
+            {cells.map((text, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move.
-              <td key={place}>{cell}</td>
+              <td key={place}>{cell(text, row, place)}</td>
             ))}
           </tr>
         ))}

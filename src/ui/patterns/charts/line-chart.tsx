@@ -25,10 +25,12 @@ type Props = {
   tickText?: (tick: number) => string
   /** The axis need not have whole numbers. */
   isShare?: boolean
+  /** In pixels. */
+  height?: 160 | 240
 }
 
 /** A value over time as a line from zero, beside the same of an earlier time. The part that is not over is dashed. */
-export const LineChart = ({ summary, crosshair, unit, names, points, tickText, isShare = false }: Props) => {
+export const LineChart = ({ summary, crosshair, unit, names, points, tickText, isShare = false, height }: Props) => {
   const most = Math.max(0, ...points.flatMap(({ value, before }) => [value ?? 0, before ?? 0]))
   const least = Math.min(0, ...points.flatMap(({ value, before }) => [value ?? 0, before ?? 0]))
   const ticks = withNegative(isShare ? shareTicks(most) : ticksFor(most), least)
@@ -46,6 +48,7 @@ export const LineChart = ({ summary, crosshair, unit, names, points, tickText, i
       ticks={ticks}
       tickText={tickText}
       places={points}
+      height={height}
       caption={
         <>
           <span className={css({ flex: '1' })}>{unit}</span>

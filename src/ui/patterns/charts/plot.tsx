@@ -26,12 +26,14 @@ type Props = {
   ticks: readonly number[]
   tickText?: ((tick: number) => string) | undefined
   places: readonly PlotPlace[]
+  /** Of what is drawn, in pixels. */
+  height?: 160 | 240 | undefined
   /** What is drawn, with the place that is read. */
   children: (place: number | null) => ReactNode
 }
 
 /** Axes, gridlines and the crosshair of a chart over time, for pointer and keyboard. */
-export const Plot = ({ summary, crosshair, caption, ticks, tickText, places, children }: Props) => {
+export const Plot = ({ summary, crosshair, caption, ticks, tickText, places, height = 240, children }: Props) => {
   const { i18n } = useLingui()
   const { place, handlers } = useCrosshair(places.length)
   const [top = 1, bottom = 0] = [ticks[0], ticks.at(-1)]
@@ -47,7 +49,7 @@ export const Plot = ({ summary, crosshair, caption, ticks, tickText, places, chi
           ))}
         </div>
         <div className={css({ position: 'relative' })}>
-          <div role="img" aria-label={summary} className={css({ position: 'relative', height: '240px' })}>
+          <div role="img" aria-label={summary} className={css({ position: 'relative' })} style={{ height }}>
             {ticks.map((tick) => (
               <span key={tick} className={gridline} style={{ bottom: `${(100 * (tick - bottom)) / (top - bottom)}%` }} />
             ))}
