@@ -380,13 +380,13 @@ export const texts = {
     zh: '邮件内容已删除，无法重新发送',
     en: 'The content of this e-mail is deleted, so it cannot be sent again',
     ja: 'メールの内容が削除されたため、再送信できません',
-    fr: 'Le contenu de cet e-mail a été supprimé : il ne peut plus être renvoyé',
+    fr: 'Le contenu de cet e-mail a été supprimé : il ne peut plus être renvoyé',
   },
   'email.suppressed': {
     zh: '该地址在停发名单上，不能发送',
     en: 'The address is on the suppression list, so nothing is sent to it',
     ja: 'このアドレスは配信停止リストにあるため、送信できません',
-    fr: 'L’adresse figure sur la liste d’exclusion : rien ne lui est envoyé',
+    fr: 'L’adresse figure sur la liste d’exclusion : rien ne lui est envoyé',
   },
   'email.noConsent': {
     zh: '对方未同意或已撤回营销许可，不能发送',

@@ -12,6 +12,7 @@ import type { RouterContext } from '../../router.ts'
 import { usePages } from '../-lists/use-pages.ts'
 import { consoleOf, queryClient } from '../-shell/console.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
+import { usePermissions } from '../-shell/use-permissions.ts'
 import type { ActionAddress } from './address.ts'
 import { samplePeople } from './sample-people.ts'
 
@@ -27,6 +28,7 @@ type Props = {
 export const WebhookDeliveriesOf = ({ context, project, id, address, onAddress }: Props) => {
   const { call } = consoleOf(context)
   const [machines] = useState(() => createWebhookMachines(call, samplePeople('en')))
+  const mayWrite = usePermissions(context)('action:write')
   const input = { projectId: project.id }
   const secret = useActorRef(machines.secret, { input })
   const replay = useActorRef(machines.replay, { input })
@@ -47,8 +49,8 @@ export const WebhookDeliveriesOf = ({ context, project, id, address, onAddress }
         onOpen={(it) => show({ ...filter, delivery: it.id })}
         onRefresh={refresh}
       />
-      <SecretCard actor={secret} />
-      {delivery && <DeliveryDrawer delivery={delivery} replay={replay} onClose={() => show(filter)} />}
+      {mayWrite && <SecretCard actor={secret} />}
+      {delivery && <DeliveryDrawer delivery={delivery} replay={mayWrite ? replay : null} onClose={() => show(filter)} />}
     </>
   )
 }

@@ -26,7 +26,8 @@ type Props = {
 export const SuppressionsOf = ({ context, address, onAddress }: Props) => {
   const { call } = consoleOf(context)
   const organization = useSelector(sessionActor(context.app), (it) => it.context.session?.companyid ?? '')
-  const mayWrite = usePermissions(context)('suppression:write')
+  const may = usePermissions(context)
+  const mayWrite = may('suppression:write')
   const [machines] = useState(() => createSuppressionMachines(call))
   const lookup = useActorRef(machines.lookup)
   const removal = useActorRef(machines.removal)
@@ -48,7 +49,7 @@ export const SuppressionsOf = ({ context, address, onAddress }: Props) => {
         reading={reading}
         address={address}
         onAddress={onAddress}
-        lookup={lookup}
+        lookup={may('suppression:read') ? lookup : null}
         onRemove={mayWrite ? remove : null}
       />
       <RemovalDialog actor={removal} />

@@ -23,7 +23,8 @@ type Props = {
   reading: Reading<Suppression>
   address: Address
   onAddress: (address: Address) => void
-  lookup: LookupActor
+  /** Null for those who may not see the list. */
+  lookup: LookupActor | null
   /** Null for those who may not change the list. */
   onRemove: ((entry: Suppression) => void) | null
 }
@@ -59,7 +60,7 @@ export const SuppressionsScreen = ({ reading, address, onAddress, lookup, onRemo
         description={t`组织的所有项目都不会向名单上的地址发送营销邮件。名单只保存地址的加密摘要，因此不显示地址。`}
       />
       <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '6', maxWidth: '960px' })}>
-        <LookupCard actor={lookup} onRemove={onRemove} />
+        {lookup && <LookupCard actor={lookup} onRemove={onRemove} />}
         <section aria-label={t`名单`} className={css({ minWidth: '0' })}>
           <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'center', marginBottom: '3' })}>
             <Switch

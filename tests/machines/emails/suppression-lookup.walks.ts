@@ -16,7 +16,8 @@ export const graph = graphOf(suppressionLookupMachine, {
   detail: (event) => {
     if (event.type === 'address.edit') return event.address
     if (event.type === 'reason.choose') return event.reason
-    if (event.type === 'xstate.done.actor.checkAddress') return event.output.entry ? 'listed' : 'not listed'
+    if (event.type === 'xstate.done.actor.checkAddress')
+      return (event.output as { entry: unknown }).entry ? 'listed' : 'not listed'
     return undefined
   },
 })

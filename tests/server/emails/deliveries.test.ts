@@ -79,7 +79,9 @@ test('the e-mails of an action are listed newest first, by status, page by page'
   const rest = await desk.list({ status: 'sent', limit: '2', cursor: first.next ?? '' })
   expect([rest.items.length, rest.next, rest.total.value]).toEqual([1, null, 3])
   expect(new Set([...first.items, ...rest.items].map(({ id }) => id)).size).toBe(3)
-  expect((await desk.call('listEmailDeliveries', { params: { id: desk.id }, query: { cursor: 'x' } })).code).toBe(40000)
+  expect((await desk.call('listEmailDeliveries', { params: { id: desk.id }, query: { cursor: 'x' } })).code).toBe(
+    numberOf('request.invalid'),
+  )
   expect(await desk.data('viewEmailDelivery', { params: { id: dead?.id ?? '' } })).toEqual(dead)
 })
 
