@@ -84,7 +84,8 @@ const Facts = ({ delivery }: { delivery: EmailDelivery }) => {
   ]
   return (
     <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3' })}>
-      <KeyFacts facts={facts} />
+      {/* What did not happen is left out; what is deleted or hidden is shown as missing. */}
+      <KeyFacts facts={facts.filter(({ id, value }) => value || id === 'subject' || id === 'recipient')} />
       {delivery.recipient === null && (
         <p className={muted}>
           <Trans>
