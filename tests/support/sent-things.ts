@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { ResponseAction } from '#contract/actions/response-actions.ts'
 import type { CouponPool } from '#contract/coupons/coupons.ts'
 import type { Strategy } from '#contract/decisions/strategies.ts'
@@ -42,7 +42,7 @@ export const pagesOfSentThings = async (url: string, person: Person): Promise<st
     }),
   })
   const sent = async () => (await call<{ items: EmailDelivery[] }>('listEmailDeliveries', { id })).items[0]
-  await expect.poll(async () => (await sent())?.status, { timeout: 20_000 }).toBe('sent')
+  await vi.waitFor(async () => expect((await sent())?.status).toBe('sent'), { timeout: 20_000 })
   const delivery = (await sent())?.id ?? ''
   return [
     '/response-actions',
