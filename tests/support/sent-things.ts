@@ -9,6 +9,7 @@ import { definitionOf } from '#tests/server/decisions/definitions.ts'
 import { contentOf } from '#tests/server/emails/post.ts'
 import { callsOf } from './calls.ts'
 import type { newcomerAt } from './people.ts'
+import { visitorAgent } from './visitor-browser.ts'
 
 type Person = Awaited<ReturnType<typeof newcomerAt>>
 
@@ -32,6 +33,8 @@ export const pagesOfSentThings = async (url: string, person: Person): Promise<st
   const traits = { email: 'ann@example.com', name: 'Ann' }
   await fetch(`${url}/quote/api/v1/events/behavior`, {
     method: 'POST',
+    // A program gets no e-mails.
+    headers: { 'User-Agent': visitorAgent },
     body: JSON.stringify({
       skdKey: person.skdKey,
       sentAt,
