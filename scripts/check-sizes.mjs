@@ -61,6 +61,7 @@ const everyPage = {
     'src/routes/-actions/address.ts',
     'src/routes/-events/event-search.ts',
     'src/routes/-dashboards/address.ts',
+    'src/routes/-emails/address.ts',
     'src/routes/-experiments/address.ts',
     'src/routes/-insights/address.ts',
     'src/routes/-lists/list-address.ts',

@@ -73,7 +73,7 @@ export const createApp = (dependencies: Dependencies) => {
   const webhooks = createWebhooksModule({ database, clock, log, audit, rates, keys, actions, receivers })
   const members = createMembersModule({ database, clock, rates, audit, mailQueue: mail, accounts, origin })
   const platform = createPlatformModule({ database, clock, rates, audit, mailQueue: mail, accounts, twoFactor, events, origin })
-  const emails = createEmailsModule({ database, clock, log, rates, keys, actions, mailQueue: mail, send, origin })
+  const emails = createEmailsModule({ database, clock, log, audit, rates, keys, actions, mailQueue: mail, send, origin })
   // Segments and decisions follow each other: a segment starts strategies, and a strategy asks for segments.
   const segments = createSegmentsModule({
     database,
@@ -85,6 +85,7 @@ export const createApp = (dependencies: Dependencies) => {
   const delivering = { actions, webhooks, emails, coupons, contents: actionContents, effects: () => experiments.noting }
   const decisions: DecisionsModule = createDecisionsModule({ database, clock, audit, segments, ...delivering })
   const profiles = createProfilesModule({ database, clock, log, audit, keys, events, segments, decisions })
+  emails.onPeopleAsked(profiles.search)
   const experiments: ExperimentsModule = createExperimentsModule({ database, clock, log, audit, decisions, profiles })
   const removeReceived = async (project: ProjectRef) => {
     await events.removeReceived(project)

@@ -20,6 +20,7 @@ import { Route as ConsoleDashboardRouteImport } from './routes/_console.dashboar
 import { Route as ConsoleDashboard1RouteImport } from './routes/_console.dashboard1'
 import { Route as ConsoleDashboard2RouteImport } from './routes/_console.dashboard2'
 import { Route as ConsoleEffectTrackingRouteImport } from './routes/_console.effect-tracking'
+import { Route as ConsoleEmailSuppressionsRouteImport } from './routes/_console.email-suppressions'
 import { Route as ConsoleInsightsRouteImport } from './routes/_console.insights'
 import { Route as ConsoleSdkRouteImport } from './routes/_console.sdk'
 import { Route as ConsoleUserProfileRouteImport } from './routes/_console.user-profile'
@@ -126,6 +127,12 @@ const ConsoleEffectTrackingRoute = ConsoleEffectTrackingRouteImport.update({
   path: '/effect-tracking',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleEmailSuppressionsRoute =
+  ConsoleEmailSuppressionsRouteImport.update({
+    id: '/email-suppressions',
+    path: '/email-suppressions',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
 const ConsoleInsightsRoute = ConsoleInsightsRouteImport.update({
   id: '/insights',
   path: '/insights',
@@ -423,6 +430,7 @@ export interface FileRoutesByFullPath {
   '/dashboard1': typeof ConsoleDashboard1Route
   '/dashboard2': typeof ConsoleDashboard2Route
   '/effect-tracking': typeof ConsoleEffectTrackingRoute
+  '/email-suppressions': typeof ConsoleEmailSuppressionsRoute
   '/insights': typeof ConsoleInsightsRoute
   '/sdk': typeof ConsoleSdkRoute
   '/user-profile': typeof ConsoleUserProfileRoute
@@ -486,6 +494,7 @@ export interface FileRoutesByTo {
   '/dashboard1': typeof ConsoleDashboard1Route
   '/dashboard2': typeof ConsoleDashboard2Route
   '/effect-tracking': typeof ConsoleEffectTrackingRoute
+  '/email-suppressions': typeof ConsoleEmailSuppressionsRoute
   '/insights': typeof ConsoleInsightsRoute
   '/sdk': typeof ConsoleSdkRoute
   '/user-profile': typeof ConsoleUserProfileRoute
@@ -553,6 +562,7 @@ export interface FileRoutesById {
   '/_console/dashboard1': typeof ConsoleDashboard1Route
   '/_console/dashboard2': typeof ConsoleDashboard2Route
   '/_console/effect-tracking': typeof ConsoleEffectTrackingRoute
+  '/_console/email-suppressions': typeof ConsoleEmailSuppressionsRoute
   '/_console/insights': typeof ConsoleInsightsRoute
   '/_console/sdk': typeof ConsoleSdkRoute
   '/_console/user-profile': typeof ConsoleUserProfileRoute
@@ -618,6 +628,7 @@ export interface FileRouteTypes {
     | '/dashboard1'
     | '/dashboard2'
     | '/effect-tracking'
+    | '/email-suppressions'
     | '/insights'
     | '/sdk'
     | '/user-profile'
@@ -681,6 +692,7 @@ export interface FileRouteTypes {
     | '/dashboard1'
     | '/dashboard2'
     | '/effect-tracking'
+    | '/email-suppressions'
     | '/insights'
     | '/sdk'
     | '/user-profile'
@@ -747,6 +759,7 @@ export interface FileRouteTypes {
     | '/_console/dashboard1'
     | '/_console/dashboard2'
     | '/_console/effect-tracking'
+    | '/_console/email-suppressions'
     | '/_console/insights'
     | '/_console/sdk'
     | '/_console/user-profile'
@@ -889,6 +902,13 @@ declare module '@tanstack/react-router' {
       path: '/effect-tracking'
       fullPath: '/effect-tracking'
       preLoaderRoute: typeof ConsoleEffectTrackingRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/email-suppressions': {
+      id: '/_console/email-suppressions'
+      path: '/email-suppressions'
+      fullPath: '/email-suppressions'
+      preLoaderRoute: typeof ConsoleEmailSuppressionsRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/insights': {
@@ -1305,6 +1325,7 @@ interface ConsoleRouteChildren {
   ConsoleDashboard1Route: typeof ConsoleDashboard1Route
   ConsoleDashboard2Route: typeof ConsoleDashboard2Route
   ConsoleEffectTrackingRoute: typeof ConsoleEffectTrackingRoute
+  ConsoleEmailSuppressionsRoute: typeof ConsoleEmailSuppressionsRoute
   ConsoleInsightsRoute: typeof ConsoleInsightsRoute
   ConsoleSdkRoute: typeof ConsoleSdkRoute
   ConsoleUserProfileRoute: typeof ConsoleUserProfileRoute
@@ -1350,6 +1371,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleDashboard1Route: ConsoleDashboard1Route,
   ConsoleDashboard2Route: ConsoleDashboard2Route,
   ConsoleEffectTrackingRoute: ConsoleEffectTrackingRoute,
+  ConsoleEmailSuppressionsRoute: ConsoleEmailSuppressionsRoute,
   ConsoleInsightsRoute: ConsoleInsightsRoute,
   ConsoleSdkRoute: ConsoleSdkRoute,
   ConsoleUserProfileRoute: ConsoleUserProfileRoute,

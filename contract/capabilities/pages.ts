@@ -4,6 +4,7 @@ import { actionPages } from '../actions/pages.ts'
 import { couponPages } from '../coupons/pages.ts'
 import { dashboardPages } from '../dashboards/pages.ts'
 import { decisionPages } from '../decisions/pages.ts'
+import { emailPages } from '../emails/pages.ts'
 import { eventPages } from '../events/pages.ts'
 import { experimentPages } from '../experiments/pages.ts'
 import { insightsPages } from '../insights/pages.ts'
@@ -19,4 +20,4 @@ import { segmentPages } from '../segments/pages.ts'
 import { strategyPages } from '../strategies/pages.ts'
 
 /** All pages behind a sign-in. */
-export const pages = [...accountPages, ...actionPages, ...couponPages, ...dashboardPages, ...decisionPages, ...eventPages, ...experimentPages, ...insightsPages, ...monitoringPages, ...organisationPages, ...platformPages, ...playbookPages, ...profilePages, ...projectPages, ...scenarioPages, ...sdkKeyPages, ...segmentPages, ...strategyPages] as const
+export const pages = [...accountPages, ...actionPages, ...couponPages, ...dashboardPages, ...decisionPages, ...emailPages, ...eventPages, ...experimentPages, ...insightsPages, ...monitoringPages, ...organisationPages, ...platformPages, ...playbookPages, ...profilePages, ...projectPages, ...scenarioPages, ...sdkKeyPages, ...segmentPages, ...strategyPages] as const

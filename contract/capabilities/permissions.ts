@@ -2,6 +2,7 @@
 import { actionPermissions } from '../actions/permissions.ts'
 import { alertPermissions } from '../alerts/permissions.ts'
 import { strategyPermissions } from '../decisions/permissions.ts'
+import { emailPermissions } from '../emails/permissions.ts'
 import { eventPermissions } from '../events/permissions.ts'
 import { experimentPermissions } from '../experiments/permissions.ts'
 import { importPermissions } from '../import/permissions.ts'
@@ -19,6 +20,7 @@ export const permissionTable = {
   ...actionPermissions,
   ...alertPermissions,
   ...strategyPermissions,
+  ...emailPermissions,
   ...eventPermissions,
   ...experimentPermissions,
   ...importPermissions,

@@ -5,6 +5,7 @@ import { alertProblems } from '../alerts/problems.ts'
 import { couponProblems } from '../coupons/problems.ts'
 import { dashboardProblems } from '../dashboards/problems.ts'
 import { decisionProblems } from '../decisions/problems.ts'
+import { emailProblems } from '../emails/problems.ts'
 import { experimentProblems } from '../experiments/problems.ts'
 import { goalProblems } from '../goals/problems.ts'
 import { httpProblems } from '../http/problems.ts'
@@ -35,6 +36,7 @@ export const serverProblems = {
   ...couponProblems,
   ...dashboardProblems,
   ...decisionProblems,
+  ...emailProblems,
   ...experimentProblems,
   ...goalProblems,
   ...httpProblems,

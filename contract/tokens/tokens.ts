@@ -12,10 +12,12 @@ export const tokenLifetimes = [30, 90, 365] as const
 export const tokensAtMost = 50
 
 /**
- * The permissions that a token may have: those of calls that take tokens. Members, roles and the organisation are for people only, and so is
- * the erasure of persons, which wants the password confirmed.
+ * The permissions that a token may have: those of calls that take tokens. Members, roles, the organisation and its suppression list are for
+ * people only, and so is the erasure of persons, which wants the password confirmed.
  */
-export const tokenPermissions = permissions.filter((it) => !/^(?:member|role|organization):/.test(it) && it !== 'profile:erase')
+export const tokenPermissions = permissions.filter(
+  (it) => !/^(?:member|role|organization|suppression):/.test(it) && it !== 'profile:erase',
+)
 
 const permission = v.picklist(tokenPermissions)
 

@@ -1,10 +1,11 @@
 import type { EmailStatus } from '#contract/emails/emails.ts'
+import type { Locale } from '#contract/http/locale.ts'
 import type { ProfileState } from '#engine/profiles/state.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Row } from '#server/kernel/row.ts'
 import type { profiles } from '#server/profiles/profiles.schema.ts'
-import type { emailSuppressions, emails } from './emails.schema.ts'
+import type { emails } from './emails.schema.ts'
 
 type DueRow = Row<
   typeof emails,
@@ -31,6 +32,7 @@ export type NewEmail = {
   html: string
   text: string
   unsubscribe: string
+  language: Locale
 }
 export type OfDecision = { id: string; action: { id: string; version: number }; profile: string }
 
@@ -43,8 +45,9 @@ export const insertEmail = async (
 ): Promise<void> =>
   void (await query(
     `insert into emails (project_id, id, tenant_id, action_id, action_version, profile_id, recipient, sender_name, reply_to, subject, html,
-                         text, unsubscribe, status, tries, next_attempt_at, created_at)
-     values ($1, $2::uuid, $3, $4::uuid, $5::int, $6::uuid, $7, $8, $9, $10, $11, $12, $13, 'waiting', 0, $14::timestamptz, $14::timestamptz)
+                         text, unsubscribe, language, status, tries, next_attempt_at, created_at)
+     values ($1, $2::uuid, $3, $4::uuid, $5::int, $6::uuid, $7, $8, $9, $10, $11, $12, $13, $14, 'waiting', 0, $15::timestamptz,
+             $15::timestamptz)
      on conflict (project_id, id) do nothing`,
     [
       projectId,
@@ -60,6 +63,7 @@ export const insertEmail = async (
       email.html,
       email.text,
       email.unsubscribe,
+      email.language,
       now.toISOString(),
     ],
   ))
@@ -76,7 +80,7 @@ export const takeDue = async ({ query }: Queries, now: Date, until: Date): Promi
          from emails w join projects p on p.id = w.project_id and p.deleted_at is null
          join organizations o on o.id = w.tenant_id and o.suspended_at is null and o.deletion_asked_at is null
         where w.next_attempt_at <= $1::timestamptz order by w.next_attempt_at limit 1 for update of w skip locked)
-     update emails e set tries = e.tries + 1, next_attempt_at = $2::timestamptz
+     update emails e set tries = e.tries + 1, attempted_at = $1::timestamptz, next_attempt_at = $2::timestamptz
        from due where e.project_id = due.project_id and e.id = due.id
       returning e.project_id, e.tenant_id, e.id, e.recipient, e.sender_name, e.reply_to, e.subject, e.html, e.text, e.unsubscribe, e.tries,
                 e.profile_id, due.due_at`,
@@ -182,31 +186,6 @@ export const noteUnsubscribed = async ({ query }: Queries, projectId: string, id
     id,
     at?.toISOString() ?? null,
   ]))
-
-/** Whether the organisation sends no e-mails to an address, of which these are the hashes by all keys. */
-export const isSuppressed = async ({ query }: Queries, tenantId: string, hashes: string[]): Promise<boolean> => {
-  const rows = await query('select 1 as found from email_suppressions where tenant_id = $1 and address_hash = any($2::text[])', [
-    tenantId,
-    hashes,
-  ])
-  return rows.length > 0
-}
-
-type Reason = Row<typeof emailSuppressions, 'reason'>['reason']
-
-export const suppress = async (
-  { query }: Queries,
-  tenantId: string,
-  { hash, reason, now }: { hash: string; reason: Reason; now: Date },
-): Promise<void> =>
-  void (await query(
-    `insert into email_suppressions (tenant_id, address_hash, reason, created_at) values ($1, $2, $3, $4::timestamptz)
-     on conflict (tenant_id, address_hash) do update set reason = excluded.reason`,
-    [tenantId, hash, reason, now.toISOString()],
-  ))
-
-export const deleteSuppression = async ({ query }: Queries, tenantId: string, hash: string): Promise<void> =>
-  void (await query('delete from email_suppressions where tenant_id = $1 and address_hash = $2', [tenantId, hash]))
 
 export const deleteEmailsOf = async ({ query }: Queries, projectId: string, profiles: readonly string[]): Promise<void> =>
   void (await query('delete from emails where project_id = $1 and profile_id = any($2::uuid[])', [projectId, [...profiles]]))

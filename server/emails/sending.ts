@@ -5,8 +5,9 @@ import type { Database } from '#server/kernel/database.ts'
 import { createDueQueue } from '#server/kernel/due-queue.ts'
 import type { Key } from '#server/kernel/keys.ts'
 import type { Mail } from '#server/mail/mail-queue.ts'
-import { endAttempt, isSuppressed, readStateOf, suppress, takeDue } from './emails.store.ts'
+import { endAttempt, readStateOf, takeDue } from './emails.store.ts'
 import { hashesOf, hashOf } from './links.ts'
+import { isSuppressed, suppress } from './suppressions.store.ts'
 
 type Dependencies = {
   database: Database

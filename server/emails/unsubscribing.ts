@@ -1,8 +1,9 @@
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
-import { deleteSuppression, findSender, isSuppressed, noteUnsubscribed, suppress } from './emails.store.ts'
+import { findSender, noteUnsubscribed } from './emails.store.ts'
 import { readToken } from './links.ts'
+import { deleteSuppression, isSuppressed, suppress } from './suppressions.store.ts'
 
 /** Whether the recipient of a link gets e-mails. `sender` is null if the e-mail is not stored any more. */
 export type Preference = { isUnsubscribed: boolean; sender: string | null }

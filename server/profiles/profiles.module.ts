@@ -21,6 +21,7 @@ import { createRebuild } from './rebuild.ts'
 import { deleteScores } from './scores.store.ts'
 import { createScores } from './scores.ts'
 import { createScoring } from './scoring.ts'
+import { createSearch } from './search.ts'
 
 declare module '#server/audit/actions.ts' {
   interface AuditActions {
@@ -69,6 +70,8 @@ export const createProfilesModule = ({ database, clock, log, audit, keys, events
     routes: (http: HttpRoutes) => serveProfiles(http, { reading, deciding, erasing, overview, scores }),
     jobs: [{ name: 'profiles.removeReplaced', everySeconds: housekeepingSeconds, run: rebuild.sweep }],
     longJobs: [{ name: 'profiles.score', everySeconds: housekeepingSeconds, run: scoring.run }],
+    /** The living profiles that a search finds, read in the caller's transaction. */
+    search: createSearch(persons),
     /** In which revenue is counted. */
     currency,
     start: pipeline.start,

@@ -5,7 +5,6 @@ import type { ProfileIdentity, Timeline } from '#contract/profiles/history.ts'
 import type { ProfileAnswer, ProfileDetail, ProfilePage, ProfileSort, ProfilesQuery } from '#contract/profiles/profiles.ts'
 import { parseNode } from '#contract/segments/parse-node.ts'
 import type { Node } from '#contract/segments/segment.ts'
-import { readUserId } from '#engine/profiles/identity/user-id.ts'
 import { markedTraits } from '#engine/profiles/mask.ts'
 import { personalConditions } from '#engine/segments/personal.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -20,16 +19,9 @@ import { instantRule, readCursor, writeCursor } from './cursors.ts'
 import type { Fold } from './folds.store.ts'
 import { identityOf } from './identity-view.ts'
 import { type Condition, countProfiles, findLastLookedAt, type ListQuestion, listProfiles } from './list.store.ts'
-import {
-  findErasure,
-  findIdsOf,
-  findLiveFold,
-  findProfile,
-  findProfiles,
-  type ProfileRow,
-  readSurroundings,
-} from './profile-pages.store.ts'
+import { findErasure, findLiveFold, findProfile, findProfiles, type ProfileRow, readSurroundings } from './profile-pages.store.ts'
 import { findGroups, findScores } from './scores.store.ts'
+import { idsFor } from './search.ts'
 import { readTimeline, type TimelineDecisions, type TimelineQuestion } from './timeline.ts'
 import { detailOf, itemOf, type Segments } from './views.ts'
 
@@ -238,11 +230,3 @@ export const locateLiving = async (queries: Queries, project: ProjectRef, id: st
 }
 
 const erasedOf = (id: string, certificate: Certificate): ProfileAnswer => ({ id, state: 'erased', certificate })
-
-/** The profiles that a search finds: by their own id, that of a user or a browser, or a hash of their e-mail address or phone number. */
-const idsFor = async (queries: Queries, fold: Fold, q: string, hashes: string[]): Promise<string[]> => {
-  const read = readUserId(q)
-  const named = await findIdsOf(queries, fold, { anonymousId: q, userId: 'userId' in read ? read.userId : q, hashes })
-  const own = isUuid(q) ? await findProfile(queries, fold, q) : null
-  return [...new Set([...(own ? [own.id] : []), ...named])]
-}

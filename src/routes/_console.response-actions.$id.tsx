@@ -22,6 +22,7 @@ function Action() {
           id={id}
           address={address}
           title={t`响应动作详情`}
+          onAddress={(search, { replace }) => void navigate({ search, replace, resetScroll: false })}
           onDeleted={() => void navigate({ to: '/response-actions', replace: true })}
         />
       )}

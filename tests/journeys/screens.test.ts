@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { hold, openPage, partOf, searchedThemesIn, themesIn, violationsOn } from '#tests/support/browser.ts'
 import { signIn } from '#tests/support/console.ts'
 import { signInAsAdmin, takePictures, withScreens } from '#tests/support/screens.ts'
+import { pagesOfSentThings } from '#tests/support/sent-things.ts'
 
 const world = withScreens()
+let sentPages: string[]
+beforeAll(async () => {
+  sentPages = await pagesOfSentThings(world.server.url, world.person)
+})
 
 const locales = ['zh', 'en', 'ja', 'fr'] as const
 const strangersPages = [
@@ -47,6 +52,7 @@ const membersPages = [
   '/ai-marketing/scenarios/add_to_cart',
   '/organization/permissions',
   '/organization/settings',
+  '/coupon-pools/00000000-0000-4000-8000-000000000000',
 ]
 
 const ready: Record<string, string> = {
@@ -101,6 +107,7 @@ test.each(locales)(
     for (const path of strangersPages) await look(path)
     await signIn(page, world.server.url, world.person)
     for (const path of membersPages) await look(path)
+    for (const path of sentPages) await look(path, path.includes('delivery=') ? '[role=dialog] dl' : ready[path])
     await page.goto(`${world.server.url}/ai-marketing/live-monitoring`)
     await page.getByRole('button', { name: 'purchase' }).click()
     await page.getByRole('dialog').waitFor()

@@ -7,6 +7,7 @@ import type { RouterContext } from '../../router.ts'
 import { usePages } from '../-lists/use-pages.ts'
 import { useTyped } from '../-lists/use-typed.ts'
 import { consoleOf } from '../-shell/console.ts'
+import { usePermissions } from '../-shell/use-permissions.ts'
 import type { ActionsAddress } from './address.ts'
 
 type Props = {
@@ -19,6 +20,7 @@ type Props = {
 /** The response actions of a project as their address says. */
 export const ActionListOf = ({ context, project, address, onAddress }: Props) => {
   const { call } = consoleOf(context)
+  const may = usePermissions(context)
   const { q } = address
   const filter: Filter = {
     type: responseActionTypes.find((it) => it === address.type) ?? null,
@@ -40,6 +42,7 @@ export const ActionListOf = ({ context, project, address, onAddress }: Props) =>
       onType={type}
       onFilter={(next) => onAddress(addressOf(q ?? '', next), { replace: false })}
       onClearFilter={() => onAddress({}, { replace: false })}
+      maySeeSuppressions={may('suppression:read')}
     />
   )
 }

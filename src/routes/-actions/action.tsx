@@ -18,6 +18,7 @@ import { usePages } from '../-lists/use-pages.ts'
 import { consoleOf, queryClient } from '../-shell/console.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
 import type { ActionAddress } from './address.ts'
+import { EmailDeliveriesOf } from './email-deliveries.tsx'
 import { EmailFiguresOf } from './email-figures.tsx'
 import { PerformanceOf } from './performance.tsx'
 import { samplePeople } from './sample-people.ts'
@@ -29,13 +30,14 @@ type Props = {
   id: string
   address: ActionAddress
   title: string
+  onAddress: (address: ActionAddress, how: { replace: boolean }) => void
   onDeleted: () => void
 }
 
 const notices = { restored: 'action.restored', archived: 'action.archived', deleted: 'action.deleted' } as const
 
 /** A response action's page by its id. */
-export const ActionOf = ({ context, project, id, address, title, onDeleted }: Props) => {
+export const ActionOf = ({ context, project, id, address, title, onAddress, onDeleted }: Props) => {
   const { call } = consoleOf(context)
   const [machines] = useState(() => createResponseActionMachines(call, samplePeople('en')))
   const status = useActorRef(machines.status, { input: { projectId: project.id } })
@@ -70,7 +72,12 @@ export const ActionOf = ({ context, project, id, address, title, onDeleted }: Pr
       >
         {address.tab === 'versions' && <VersionsOf context={context} project={project} action={action} />}
         {address.tab === 'performance' && <PerformanceOf context={context} project={project} action={action} />}
-        {address.tab === 'deliveries' && <WebhookDeliveriesOf context={context} project={project} id={id} />}
+        {address.tab === 'deliveries' && action.type === 'webhook' && (
+          <WebhookDeliveriesOf context={context} project={project} id={id} address={address} onAddress={onAddress} />
+        )}
+        {address.tab === 'deliveries' && action.type === 'email' && (
+          <EmailDeliveriesOf context={context} project={project} id={id} address={address} onAddress={onAddress} />
+        )}
         {address.tab === undefined && action.type === 'email' && <EmailFiguresOf context={context} project={project} id={id} />}
         {address.tab === undefined && <ActionContent action={action} />}
       </ActionScreen>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { emailFiguresQuery } from '#api/emails/adapters.ts'
+import { emailFiguresQuery } from '#api/emails/queries.ts'
 import { toProblem } from '#contract/http/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { EmailFiguresCard } from '#ui/actions/email/email-content.tsx'

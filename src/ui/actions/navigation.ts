@@ -8,6 +8,6 @@ export const actionNavigation: NavigationEntry[] = [
     href: '/response-actions',
     icon: 'spark',
     name: actionPageTitles['/response-actions'],
-    under: ['/response-actions', '/coupon-pools'],
+    under: ['/response-actions', '/coupon-pools', '/email-suppressions'],
   },
 ]

@@ -5,6 +5,7 @@ import { actionNotices } from '../actions/notices.ts'
 import { alertNotices } from '../alerts/notices.ts'
 import { contactNotices } from '../contact/notices.ts'
 import { couponNotices } from '../coupons/notices.ts'
+import { emailNotices } from '../emails/notices.ts'
 import { eventNotices } from '../events/notices.ts'
 import { experimentNotices } from '../experiments/notices.ts'
 import { insightNotices } from '../insights/notices.ts'
@@ -32,6 +33,7 @@ export const notices = {
   ...alertNotices,
   ...contactNotices,
   ...couponNotices,
+  ...emailNotices,
   ...eventNotices,
   ...experimentNotices,
   ...insightNotices,

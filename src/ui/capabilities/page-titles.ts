@@ -6,6 +6,7 @@ import { actionPageTitles } from '../actions/page-titles.ts'
 import { couponPageTitles } from '../coupons/page-titles.ts'
 import { dashboardPageTitles } from '../dashboards/page-titles.ts'
 import { decisionPageTitles } from '../decisions/page-titles.ts'
+import { emailPageTitles } from '../emails/page-titles.ts'
 import { eventPageTitles } from '../events/page-titles.ts'
 import { experimentPageTitles } from '../experiments/page-titles.ts'
 import { insightsPageTitles } from '../insights/page-titles.ts'
@@ -27,6 +28,7 @@ export const pageTitles = {
   ...couponPageTitles,
   ...dashboardPageTitles,
   ...decisionPageTitles,
+  ...emailPageTitles,
   ...eventPageTitles,
   ...experimentPageTitles,
   ...insightsPageTitles,

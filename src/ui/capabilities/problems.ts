@@ -8,6 +8,7 @@ import { alertProblemTexts } from '../alerts/problems.ts'
 import { couponProblemTexts } from '../coupons/problems.ts'
 import { dashboardProblemTexts } from '../dashboards/problems.ts'
 import { decisionProblemTexts } from '../decisions/problems.ts'
+import { emailProblemTexts } from '../emails/problems.ts'
 import { experimentProblemTexts } from '../experiments/problems.ts'
 import { goalProblemTexts } from '../goals/problems.ts'
 import { importProblemTexts } from '../import/problems.ts'
@@ -38,6 +39,7 @@ export const problemTexts = {
   ...couponProblemTexts,
   ...dashboardProblemTexts,
   ...decisionProblemTexts,
+  ...emailProblemTexts,
   ...experimentProblemTexts,
   ...goalProblemTexts,
   ...importProblemTexts,

@@ -35,6 +35,7 @@ export const usePermissionNames = () => {
     scenario: t`场景`,
     sdkKey: t`SDK 密钥`,
     segment: t`用户分群`,
+    suppression: t`邮件停发名单`,
   }
   const actions: Record<string, string> = {
     read: t`查看`,
@@ -52,6 +53,8 @@ export const usePermissionNames = () => {
     'profile:pii': t`没有此权限时，邮箱、电话、姓名和地址会被遮盖`,
     'profile:erase': t`永久删除一个人的全部数据`,
     'event:import': t`导入历史事件`,
+    'suppression:read': t`同时可以查询某个地址是否在名单上`,
+    'suppression:write': t`添加或移出地址`,
     'insight:write': t`保存、修改和删除分析`,
     'holdout:write': t`更改对照组的比例`,
     'member:write': t`邀请、移除成员，更改他们的角色`,

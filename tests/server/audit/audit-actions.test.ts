@@ -4,6 +4,7 @@ import { accountsRows } from './rows/accounts.ts'
 import { administrationRows } from './rows/administration.ts'
 import { alertsRows } from './rows/alerts.ts'
 import { couponsRows } from './rows/coupons.ts'
+import { emailsRows } from './rows/emails.ts'
 import { experimentsRows } from './rows/experiments.ts'
 import { goalsRows } from './rows/goals.ts'
 import { insightsRows } from './rows/insights.ts'
@@ -39,6 +40,7 @@ const actions: Record<AuditAction, Row[]> = {
   ...scenariosRows(world),
   ...couponsRows(world),
   ...alertsRows(world),
+  ...emailsRows(world),
   ...experimentsRows(world),
   ...goalsRows(world),
   ...insightsRows(world),

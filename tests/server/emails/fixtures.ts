@@ -7,6 +7,13 @@ const content = { texts, image: null, senderName: 'Shop', replyTo: '' }
 export const fixtures: Fixtures = {
   requests: {
     viewEmailFigures: () => ({ params }),
+    listEmailDeliveries: () => ({ params, query: { status: 'dead', q: 'ann@example.com', limit: '10' } }),
+    viewEmailDelivery: () => ({ params }),
+    replayEmailDelivery: () => ({ params }),
+    listEmailSuppressions: () => ({ query: { reason: 'bounced', limit: '10' } }),
+    checkEmailSuppression: () => ({ body: { address: 'ann@example.com' } }),
+    addEmailSuppression: () => ({ body: { address: 'ann@example.com', reason: 'bounced' } }),
+    removeEmailSuppression: () => ({ params, body: { reason: 'works again', hasConsent: false } }),
     testEmail: () => ({ body: { content, language: 'en' } }),
   },
   populate: async ({ database: { query } }, { id: project, tenantId }) => {

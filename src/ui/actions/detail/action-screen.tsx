@@ -68,7 +68,7 @@ export const ActionScreen = ({ action, tab, problem, isRetrying, isChanging, onR
         { id: 'content', title: t`内容`, href: path },
         ...(isDrawn(type) ? [{ id: 'performance', title: t`表现`, href: `${path}?tab=performance` }] : []),
         { id: 'versions', title: t`版本`, href: `${path}?tab=versions` },
-        ...(type === 'webhook' ? [{ id: 'deliveries', title: t`发送记录`, href: `${path}?tab=deliveries` }] : []),
+        ...(isDrawn(type) ? [] : [{ id: 'deliveries', title: t`发送记录`, href: `${path}?tab=deliveries` }]),
       ]}
       tab={tab}
       facts={

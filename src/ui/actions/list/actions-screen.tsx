@@ -24,10 +24,12 @@ type Props = {
   onType: (text: string) => void
   onFilter: (filter: Filter) => void
   onClearFilter: () => void
+  maySeeSuppressions: boolean
 }
 
 /** The response actions of a project, the last changed first. */
-export const ActionsScreen = ({ reading, text, q, filter, onType, onFilter, onClearFilter }: Props) => {
+export const ActionsScreen = ({ reading, text, q, filter, onType, onFilter, ...rest }: Props) => {
+  const { onClearFilter, maySeeSuppressions } = rest
   const { t } = useLingui()
   const columns = useActionColumns()
   const { types, statuses } = useActionNames()
@@ -58,7 +60,12 @@ export const ActionsScreen = ({ reading, text, q, filter, onType, onFilter, onCl
       filters={<ActionFilters text={text} filter={filter} onType={onType} onFilter={onFilter} />}
       active={active}
       onClearFilter={onClearFilter}
-      tools={<PoolsLink />}
+      tools={
+        <>
+          <PoolsLink />
+          {maySeeSuppressions && <SuppressionsLink />}
+        </>
+      }
       bulk={null}
       isLoadingMore={reading.isLoadingMore}
       moreFailure={
@@ -105,6 +112,12 @@ const CreateLink = (): ReactNode => (
 const PoolsLink = (): ReactNode => (
   <Link href="/coupon-pools" className={buttonRecipe({})}>
     <Trans>优惠券池</Trans>
+  </Link>
+)
+
+const SuppressionsLink = (): ReactNode => (
+  <Link href="/email-suppressions" className={buttonRecipe({})}>
+    <Trans>邮件停发名单</Trans>
   </Link>
 )
 

@@ -34,13 +34,15 @@ export const Deliveries = ({ reading, status, onStatus, onOpen, onRefresh }: Pro
   return (
     <section aria-label={t`发送记录`} className={css({ marginBottom: '6' })}>
       <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginBottom: '3' })}>
-        <Switch
-          label={t`状态`}
-          options={choices}
-          names={{ all: t`全部`, ...statuses }}
-          value={status ?? 'all'}
-          onChoose={(it) => onStatus(it === 'all' ? null : it)}
-        />
+        <div className={css({ maxWidth: 'full', overflowX: 'auto' })}>
+          <Switch
+            label={t`状态`}
+            options={choices}
+            names={{ all: t`全部`, ...statuses }}
+            value={status ?? 'all'}
+            onChoose={(it) => onStatus(it === 'all' ? null : it)}
+          />
+        </div>
         <Button icon="refresh" onClick={onRefresh}>
           <Trans>刷新</Trans>
         </Button>

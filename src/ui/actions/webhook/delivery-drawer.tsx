@@ -15,15 +15,14 @@ import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
 import { statusTones, useWebhookNames } from './names.ts'
 
-type Props = { delivery: WebhookDelivery; replay: ActorRefFrom<typeof webhookReplayMachine>; onClose: () => void }
+type ReplayActor = ActorRefFrom<typeof webhookReplayMachine>
+/** `replay` is null for those who may not send it again. */
+type Props = { delivery: WebhookDelivery; replay: ReplayActor | null; onClose: () => void }
 
 /** One message to a receiver: every attempt, what was sent, what was answered, and a way to send it again once it is dead. */
 export const DeliveryDrawer = ({ delivery, replay, onClose }: Props) => {
   const { t } = useLingui()
   const { statuses, outcome, milliseconds } = useWebhookNames()
-  const problemText = useProblemText()
-  const isBusy = useSelector(replay, (it) => it.hasTag('busy'))
-  const problem = useSelector(replay, ({ context }) => (context.id === delivery.id ? context.problem : null))
   const { id, url, status, attempts, body, response, createdAt, nextAttemptAt } = delivery
   const facts = [
     { id: 'status', label: t`状态`, value: <Badge tone={statusTones[status]}>{statuses[status]}</Badge> },
@@ -36,17 +35,7 @@ export const DeliveryDrawer = ({ delivery, replay, onClose }: Props) => {
     <Drawer title={t`发送`} onClose={onClose}>
       <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '6' })}>
         <KeyFacts facts={facts} />
-        {status === 'dead' && (
-          <div className={css({ display: 'grid', gap: '3', justifyItems: 'start' })}>
-            <p className={css({ fontSize: 's', color: 'fg.muted' })}>
-              <Trans>所有重试都失败了，或等待过久而未发送。重新发送时 webhook-id 不变，接收方可以据此忽略已经收到的内容。</Trans>
-            </p>
-            <Button icon="refresh" busy={isBusy} onClick={() => replay.send({ type: 'delivery.replay', id })}>
-              <Trans>重新发送</Trans>
-            </Button>
-          </div>
-        )}
-        {problem && <Callout kind="bad">{problemText(problem)}</Callout>}
+        {replay && <Replay delivery={delivery} actor={replay} />}
         <section>
           <h3 className={heading}>
             <Trans>尝试</Trans>
@@ -74,6 +63,27 @@ export const DeliveryDrawer = ({ delivery, replay, onClose }: Props) => {
         {response !== null && response !== '' && <CodeBlock label={t`接收方的应答`} isPlain code={response} />}
       </div>
     </Drawer>
+  )
+}
+
+const Replay = ({ delivery: { id, status }, actor }: { delivery: WebhookDelivery; actor: ReplayActor }) => {
+  const problemText = useProblemText()
+  const isBusy = useSelector(actor, (it) => it.hasTag('busy'))
+  const problem = useSelector(actor, ({ context }) => (context.id === id ? context.problem : null))
+  return (
+    <>
+      {status === 'dead' && (
+        <div className={css({ display: 'grid', gap: '3', justifyItems: 'start' })}>
+          <p className={css({ fontSize: 's', color: 'fg.muted' })}>
+            <Trans>所有重试都失败了，或等待过久而未发送。重新发送时 webhook-id 不变，接收方可以据此忽略已经收到的内容。</Trans>
+          </p>
+          <Button icon="refresh" busy={isBusy} onClick={() => actor.send({ type: 'delivery.replay', id })}>
+            <Trans>重新发送</Trans>
+          </Button>
+        </div>
+      )}
+      {problem && <Callout kind="bad">{problemText(problem)}</Callout>}
+    </>
   )
 }
 
