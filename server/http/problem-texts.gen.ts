@@ -470,7 +470,7 @@ export const texts = {
     zh: '所有者在所有项目中都拥有全部权限，不能另设项目角色',
     en: 'Owners may do everything in every project, so they cannot have another role in one',
     ja: 'オーナーはすべてのプロジェクトで全権限を持つため、プロジェクトごとのロールは設定できません',
-    fr: 'Les propriétaires ont tous les droits dans chaque projet : ils ne peuvent pas y avoir un autre rôle',
+    fr: 'Les propriétaires ont tous les droits dans chaque projet : ils ne peuvent pas y avoir un autre rôle',
   },
   'invitation.unknown': {
     zh: '未找到邀请，链接可能不完整或已被新的链接取代',
@@ -518,7 +518,7 @@ export const texts = {
     zh: '该组织即将被删除，目前不能接受邀请',
     en: 'This organisation is about to be deleted, so invitations to it cannot be accepted at present',
     ja: 'この組織はまもなく削除されるため、現在招待を承諾できません',
-    fr: 'Cette organisation est sur le point d’être supprimée : ses invitations ne peuvent pas être acceptées pour le moment',
+    fr: 'Cette organisation est sur le point d’être supprimée : ses invitations ne peuvent pas être acceptées pour le moment',
   },
   'organization.unknown': {
     zh: '您不属于该组织',

@@ -29,7 +29,7 @@ export const useMemberColumns = (onAction: OnAction): readonly Column<Member>[] 
         width: 200,
         grow: true,
         onCard: 'line',
-        cell: ({ projectRoles }) => <ProjectRoleChips roles={projectRoles} />,
+        cell: ({ projectRoles }) => projectRoles.length > 0 && <ProjectRoleChips roles={projectRoles} />,
       },
       {
         id: 'status',
@@ -76,7 +76,7 @@ export const useInvitationColumns = (onAction: OnAction): readonly Column<Invita
         width: 200,
         grow: true,
         onCard: 'line',
-        cell: ({ projectRoles }) => <ProjectRoleChips roles={projectRoles} />,
+        cell: ({ projectRoles }) => projectRoles.length > 0 && <ProjectRoleChips roles={projectRoles} />,
       },
       {
         id: 'state',
