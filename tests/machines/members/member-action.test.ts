@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { MemberAction } from '#machines/members/member-action.machine.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { graph } from './member-action.walks.ts'
@@ -63,7 +64,7 @@ describeMachine({
     law('only the roles of a question about projects can be chosen, each once, and what is there already is no change', () => (moment) => {
       const { event, before, snapshot } = moment
       if (event?.type !== 'projectRole.choose' || !before.matches('asking')) return
-      const [was, is] = [before.context.asked, snapshot.context.asked]
+      const [was, is]: (MemberAction | null)[] = [before.context.asked, snapshot.context.asked]
       if (was?.kind !== 'changeProjectRoles' || is?.kind !== 'changeProjectRoles') return expect(is).toEqual(was)
       const { projectId, role } = event.change
       const present = was.member.projectRoles.find((it) => it.projectId === projectId)?.role ?? null
