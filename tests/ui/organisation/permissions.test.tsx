@@ -192,6 +192,7 @@ test('what a member can do in one project is shown with the role that decides it
   const { user } = await openAs(team.owner.session, `/organization/permissions?member=${mei.session.id}`)
   const answer = async () => within(await screen.findByRole('region', { name: `“${mei.username}”的权限` }))
   expect((await answer()).queryByText('来自项目角色“营销”')).toBeNull()
+  await screen.findByRole('option', { name: 'Shop' })
   await user.selectOptions(screen.getByRole('combobox', { name: '在哪里' }), 'Shop')
   await waitFor(async () => expect((await answer()).getAllByText('来自项目角色“营销”').length).toBeGreaterThan(3))
   expect((await answer()).getByText(/在“Shop”中的角色是“营销”，取代组织中的“只读”/)).toBeTruthy()
