@@ -1,5 +1,5 @@
 import type { Member } from './members.ts'
-import type { ProjectRoleChange } from './project-roles.ts'
+import type { ProjectRoleChange, ProjectRoleChoice } from './project-roles.ts'
 
 export type { ProjectRoleChange }
 
@@ -16,3 +16,9 @@ export const withChange = ({ member, changes }: Changing, change: ProjectRoleCha
   const others = changes.filter((it) => it.projectId !== change.projectId)
   return roleAfter({ member, changes: [] }, change.projectId) === change.role ? others : [...others, change]
 }
+
+/** The roles in single projects after a choice; null for that in the organisation. */
+export const withChoice = (
+  choices: readonly ProjectRoleChoice[],
+  { projectId, role }: ProjectRoleChange,
+): ProjectRoleChoice[] => [...choices.filter((it) => it.projectId !== projectId), ...(role === null ? [] : [{ projectId, role }])]

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Locale } from '#contract/http/locale.ts'
 import { addressOf, emailRule } from '#contract/http/rules.ts'
 import { invitationLimits, inviteBody, type NewInvitations } from '#contract/members/invitations.ts'
-import type { ProjectRoleChange, ProjectRoleChoice } from '#contract/members/project-roles.ts'
+import type { ProjectRoleChoice } from '#contract/members/project-roles.ts'
 
 export type InvitationField = 'emails' | 'role' | 'message'
 /** `addresses` are those that were taken over; `typed` is what stands in the field for further ones. */
@@ -24,12 +24,6 @@ export const emptyInvitation = (locale: Locale): InvitationDraft => ({
   message: '',
   locale,
 })
-
-/** The roles in single projects after a choice; null for that in the organisation. */
-export const withProjectRole = (draft: InvitationDraft, { projectId, role }: ProjectRoleChange): ProjectRoleChoice[] => [
-  ...draft.projectRoles.filter((it) => it.projectId !== projectId),
-  ...(role === null ? [] : [{ projectId, role }]),
-]
 
 /** People paste lists of addresses with many kinds of separators. */
 const separators = /[\s,;，；、]+/

@@ -21,7 +21,7 @@ type Context = { asked: MemberAction | null; problem: Problem | null }
 const atOnce: readonly MemberAction['kind'][] = ['reinstate', 'resend', 'link']
 
 /** Whether a choice differs from what is there. */
-export const changesSomething = (asked: MemberAction): boolean => {
+const changesSomething = (asked: MemberAction): boolean => {
   if (asked.kind === 'changeRole') return asked.role !== asked.member.role
   return asked.kind !== 'changeProjectRoles' || asked.changes.length > 0
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { MemberRole } from '#contract/members/members.ts'
 import { roleAfter } from '#contract/members/project-role-changes.ts'
-import { changesSomething, type MemberAction, type memberActionMachine } from '#machines/members/member-action.machine.ts'
+import type { MemberAction, memberActionMachine } from '#machines/members/member-action.machine.ts'
 import { Callout } from '#ui/components/callout.tsx'
 import { ChoiceField } from '#ui/components/choice-field.tsx'
 import { CodeBlock } from '#ui/components/code-block.tsx'
@@ -32,6 +32,7 @@ export const ActionDialog = ({ actor, roles, projects }: Props) => {
   const { t } = useLingui()
   const { asked, problem } = useSelector(actor, (it) => it.context)
   const isBusy = useSelector(actor, (it) => it.hasTag('busy'))
+  const isUnchanged = useSelector(actor, (it) => it.matches('asking') && !it.can({ type: 'action.confirm' }))
   const asking = asked && askings(asked)
   if (!asking) return null
   const cancel = () => actor.send({ type: 'action.cancel' })
@@ -69,7 +70,7 @@ export const ActionDialog = ({ actor, roles, projects }: Props) => {
           action={asking.action}
           look={givesRoles ? 'primary' : 'danger'}
           busy={isBusy}
-          disabled={!changesSomething(asked)}
+          disabled={isUnchanged}
           onCancel={cancel}
         />
       </Form>

@@ -5,8 +5,9 @@ import type { ActorRefFrom } from 'xstate'
 import { locales } from '#contract/http/locale.ts'
 import { invitationLimits } from '#contract/members/invitations.ts'
 import type { MemberRole } from '#contract/members/members.ts'
+import { withChoice } from '#contract/members/project-role-changes.ts'
 import type { invitationMachine } from '#machines/members/invitation.machine.ts'
-import { type InvitationField, withProjectRole } from '#machines/members/invitation-draft.ts'
+import type { InvitationField } from '#machines/members/invitation-draft.ts'
 import { Badge } from '#ui/components/badge.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
@@ -127,7 +128,9 @@ const Fields = ({ actor, roles, projects, onCancel }: Props & { onCancel: () => 
             roles={roles}
             projects={projects}
             disabled={isBusy}
-            onChoose={(change) => actor.send({ type: 'draft.edit', change: { projectRoles: withProjectRole(draft, change) } })}
+            onChoose={(change) =>
+              actor.send({ type: 'draft.edit', change: { projectRoles: withChoice(draft.projectRoles, change) } })
+            }
           />
         </details>
       )}
