@@ -39,4 +39,10 @@ export const ProjectRoleChips = ({ roles }: { roles: readonly ProjectRole[] }) =
   )
 }
 
-const clipped = css({ display: 'block', maxWidth: { base: '72px', wide: '180px' }, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+const clipped = css({
+  display: 'block',
+  maxWidth: { base: '72px', wide: '180px' },
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})

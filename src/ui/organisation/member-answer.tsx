@@ -61,13 +61,12 @@ const Permissions = ({ of }: { of: MemberPermissions }) => {
       <p role="status" className={css({ fontVariantNumeric: 'tabular-nums' })}>
         {of.project?.roleName ? (
           <Trans>
-            <strong>{of.name}</strong>，在“{projectName}”中的角色是“{projectRole}”，取代组织中的“{role}”，拥有 {held}{' '}
-            / {all} 项权限。
+            <strong>{of.name}</strong>，在“{projectName}”中的角色是“{projectRole}”，取代组织中的“{role}”，拥有 {held} / {all}{' '}
+            项权限。
           </Trans>
         ) : of.project ? (
           <Trans>
-            <strong>{of.name}</strong>，在“{projectName}”中没有单独的角色，组织中的“{role}”有效，拥有 {held} / {all}{' '}
-            项权限。
+            <strong>{of.name}</strong>，在“{projectName}”中没有单独的角色，组织中的“{role}”有效，拥有 {held} / {all} 项权限。
           </Trans>
         ) : (
           <Trans>

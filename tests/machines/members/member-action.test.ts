@@ -61,18 +61,21 @@ describeMachine({
       const { asked } = before.context
       expect(snapshot.context.asked).toEqual(asked?.kind === 'changeRole' ? { ...asked, role: event.role } : asked)
     }),
-    law('only the roles of a question about projects can be chosen, each once, and what is there already is no change', () => (moment) => {
-      const { event, before, snapshot } = moment
-      if (event?.type !== 'projectRole.choose' || !before.matches('asking')) return
-      const [was, is]: (MemberAction | null)[] = [before.context.asked, snapshot.context.asked]
-      if (was?.kind !== 'changeProjectRoles' || is?.kind !== 'changeProjectRoles') return expect(is).toEqual(was)
-      const { projectId, role } = event.change
-      const present = was.member.projectRoles.find((it) => it.projectId === projectId)?.role ?? null
-      expect(is.changes.filter((it) => it.projectId === projectId)).toEqual(role === present ? [] : [{ projectId, role }])
-      expect(is.changes.filter((it) => it.projectId !== projectId)).toEqual(
-        was.changes.filter((it) => it.projectId !== projectId),
-      )
-    }),
+    law(
+      'only the roles of a question about projects can be chosen, each once, and what is there already is no change',
+      () => (moment) => {
+        const { event, before, snapshot } = moment
+        if (event?.type !== 'projectRole.choose' || !before.matches('asking')) return
+        const [was, is]: (MemberAction | null)[] = [before.context.asked, snapshot.context.asked]
+        if (was?.kind !== 'changeProjectRoles' || is?.kind !== 'changeProjectRoles') return expect(is).toEqual(was)
+        const { projectId, role } = event.change
+        const present = was.member.projectRoles.find((it) => it.projectId === projectId)?.role ?? null
+        expect(is.changes.filter((it) => it.projectId === projectId)).toEqual(role === present ? [] : [{ projectId, role }])
+        expect(is.changes.filter((it) => it.projectId !== projectId)).toEqual(
+          was.changes.filter((it) => it.projectId !== projectId),
+        )
+      },
+    ),
     law('it is busy exactly while something is done, and cannot be left then', () => ({ event, before, calls, snapshot }) => {
       expect(snapshot.hasTag('busy')).toBe(calls.some(({ status }) => status === 'pending'))
       if (event?.type === 'action.cancel' && before.hasTag('busy')) expect(snapshot).toBe(before)
