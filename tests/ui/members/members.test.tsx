@@ -200,7 +200,7 @@ test('an invitation offers a role in a project', async () => {
   const form = within(await screen.findByRole('dialog'))
   const address = team.newAddress()
   await user.type(form.getByLabelText('邮箱'), `${address} `)
-  await form.findByRole('option', { name: '只读' })
+  await within(form.getByLabelText('角色')).findByRole('option', { name: '只读' })
   await user.selectOptions(form.getByLabelText('角色'), '只读')
   await user.click(form.getByText('单个项目中的角色（可选）'))
   await user.selectOptions(await form.findByLabelText('Shop'), '开发')
