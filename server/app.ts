@@ -64,7 +64,7 @@ export const createApp = (dependencies: Dependencies) => {
   const passkeys = createPasskeysModule({ database, clock, audit, twoFactor, origin })
   const proving = { twoFactor, passkeys, ...(passwords ? { passwords } : {}), ...(google ? { google } : {}) }
   const accounts = createAccountsModule({ database, clock, rates, audit, mailQueue: mail, keys, ...proving })
-  const organisation = createOrganisationModule({ database, clock, audit })
+  const organisation = createOrganisationModule({ database, clock, audit, accounts })
   const sdkKeys = createSdkKeysModule({ database, clock, log, audit })
   const monthlyEvents = ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY
   const events = createEventsModule({ database, clock, log, audit, sessions: accounts.sessions, monthlyEvents })
@@ -96,7 +96,7 @@ export const createApp = (dependencies: Dependencies) => {
   const ending = { mailQueue: mail, accounts, removeProjects: (id: string): Promise<void> => projects.removeAll(id) }
   const organizationSettings = createOrganizationSettingsModule({ database, clock, audit, ...proving, giving, ...ending })
   const { giveDefaults } = organizationSettings
-  const projects = createProjectsModule({ database, clock, audit, giveDefaults, removeReceived })
+  const projects = createProjectsModule({ database, clock, audit, giveDefaults, rightsOf: accounts.rights.of, removeReceived })
   const tokens = createTokensModule({ database, clock, rates, audit, accounts, projects })
   const received = { sdkKeys, events, actions, profiles, ...(ingestionLimits ? { ingestionLimits } : {}) }
   const ingestion = createIngestionModule({ database, clock, caller, bodies, ...received, countryOf })
@@ -164,7 +164,7 @@ export const createApp = (dependencies: Dependencies) => {
     providerScript: google?.script,
     sessions: accounts.sessions,
     whoHolds: tokens.whoHolds,
-    isProjectOf: projects.isOf,
+    rights: accounts.rights,
     recordDenied: audit.recordDenied,
     tallyLimitedCalls: audit.tallyLimitedCalls,
   })

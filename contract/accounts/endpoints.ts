@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
 import { changePasswordBody, confirmSessionBody } from './accounts.ts'
-import { ownSessionParams, ownSessionSchema } from './own-session.ts'
+import { ownPermissionsQuery, ownSessionParams, ownSessionSchema } from './own-session.ts'
 import { signInEndpoints } from './sign-in-endpoints.ts'
 
 export const accountEndpoints = {
@@ -25,12 +25,16 @@ export const accountEndpoints = {
       data: v.null(),
       problems: ['password.wrong', 'server.busy'],
     },
-    /** What the caller's role permits, so that screens offer nothing that would be refused. `*` stands for everything. */
+    /**
+     * What the caller's role permits, so that screens offer nothing that would be refused; with a project, their role in it. `*` stands for
+     * everything.
+     */
     listOwnPermissions: {
       method: 'GET',
       path: '/admin/api/v1/auth/permissions',
       access: 'session',
       allowedWithoutFactor: true,
+      query: ownPermissionsQuery,
       data: v.array(v.string()),
       problems: [],
     },

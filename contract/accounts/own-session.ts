@@ -14,3 +14,6 @@ export const ownSessionSchema = v.object({
 export type OwnSession = v.InferOutput<typeof ownSessionSchema>
 
 export const ownSessionParams = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) })
+
+/** The id of a project in which the permissions are asked for. */
+export const ownPermissionsQuery = v.object({ project: v.optional(v.pipe(v.string(), v.uuid())) })

@@ -21,8 +21,12 @@ type EndpointBase = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** `:id` stands for the parameter `id`. */
   path: string
-  /** The permission that the caller's role must have. */
+  /** The permission that the caller's role must have: with the access `project` their role in that project. */
   permission?: Permission
+  /** The call is about the project whose `id` is there, if there is one: the role that counts is that in this project. */
+  namesProject?: 'params' | 'body'
+  /** The permission may also be held in one project alone. The answer tells of no project in which the caller lacks it. */
+  inAnyProject?: true
   /** The caller must have signed in, or confirmed their password, within the last 15 minutes; otherwise the call fails with `session.stale`. */
   requiresReauthentication?: true
   /**

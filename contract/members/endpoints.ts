@@ -13,7 +13,7 @@ import {
   movedSessionSchema,
   registerInvitedBody,
 } from './invitations.ts'
-import { memberPermissionsSchema } from './member-permissions.ts'
+import { memberPermissionsQuery, memberPermissionsSchema } from './member-permissions.ts'
 import {
   changeMemberRoleBody,
   memberParams,
@@ -24,6 +24,7 @@ import {
   ownOrganizationParams,
   ownOrganizationSchema,
 } from './members.ts'
+import { changeProjectRolesBody } from './project-roles.ts'
 
 const members = '/admin/api/v1/members'
 const invitations = '/admin/api/v1/invitations'
@@ -40,8 +41,19 @@ export const memberEndpoints = defineEndpoints({
     path: `${members}/:id/permissions`,
     ...read,
     params: memberParams,
+    query: memberPermissionsQuery,
     data: memberPermissionsSchema,
-    problems: ['member.unknown'],
+    problems: ['member.unknown', 'project.unknown'],
+  },
+  /** Gives a member other roles in single projects, or takes them away. All changes are made, or none. */
+  changeProjectRoles: {
+    method: 'PUT',
+    path: `${members}/:id/project-roles`,
+    ...write,
+    params: memberParams,
+    body: changeProjectRolesBody,
+    data: memberSchema,
+    problems: ['member.unknown', 'member.self', 'member.owner', 'project.unknown', 'role.unknown', 'permission.notHeld'],
   },
   changeMemberRole: {
     method: 'PUT',
@@ -92,7 +104,7 @@ export const memberEndpoints = defineEndpoints({
     ...write,
     body: inviteBody,
     data: v.array(invitationResultSchema),
-    problems: ['role.unknown', 'permission.notHeld', 'invitation.tooMany'],
+    problems: ['role.unknown', 'project.unknown', 'permission.notHeld', 'invitation.tooMany'],
   },
   /** Mails a new link, which is valid for seven days. */
   resendInvitation: {
@@ -128,7 +140,7 @@ export const memberEndpoints = defineEndpoints({
     perAddress: { atMost: 120, seconds: 600 },
     body: invitationTokenBody,
     data: invitationOfferSchema,
-    problems: ['invitation.unknown', 'invitation.used', 'invitation.expired', 'invitation.revoked'],
+    problems: ['invitation.unknown', 'invitation.used', 'invitation.expired', 'invitation.revoked', 'invitation.closed'],
   },
   /** Mails a new link to the address of the invitation. It replaces the one that was copied. */
   mailInvitation: {
@@ -138,7 +150,14 @@ export const memberEndpoints = defineEndpoints({
     perAddress: { atMost: 20, seconds: 3_600 },
     body: invitationTokenBody,
     data: v.null(),
-    problems: ['invitation.unknown', 'invitation.used', 'invitation.expired', 'invitation.revoked', 'invitation.tooMany'],
+    problems: [
+      'invitation.unknown',
+      'invitation.used',
+      'invitation.expired',
+      'invitation.revoked',
+      'invitation.closed',
+      'invitation.tooMany',
+    ],
   },
   /** Makes an account with the address of the invitation, which a link that was mailed proves. */
   registerInvited: {
@@ -153,6 +172,7 @@ export const memberEndpoints = defineEndpoints({
       'invitation.used',
       'invitation.expired',
       'invitation.revoked',
+      'invitation.closed',
       'invitation.unproven',
       'account.exists',
       'username.taken',
@@ -172,6 +192,7 @@ export const memberEndpoints = defineEndpoints({
       'invitation.used',
       'invitation.expired',
       'invitation.revoked',
+      'invitation.closed',
       'invitation.otherAddress',
       'membership.suspended',
     ],

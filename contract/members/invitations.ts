@@ -3,7 +3,8 @@ import { usertypes } from '#contract/accounts/accounts.ts'
 import { cursorPage, pageQuery } from '#contract/http/cursor-page.ts'
 import { locales } from '#contract/http/locale.ts'
 import { emailRule, length, passwordRule, usernameRule } from '#contract/http/rules.ts'
-import { roleId } from './members.ts'
+import { projectRoleSchema, roleId } from './members.ts'
+import { projectRoleChoices } from './project-roles.ts'
 
 export const invitationLimits = { addresses: 20, message: 500, days: 7, pending: 500 } as const
 
@@ -16,6 +17,8 @@ export const invitationSchema = v.object({
   email: v.string(),
   role: v.string(),
   roleName: v.string(),
+  /** The roles that the person gets in single projects. */
+  projectRoles: v.array(projectRoleSchema),
   state: v.picklist(invitationStates),
   inviter: v.string(),
   sentAt: v.string(),
@@ -32,6 +35,7 @@ export const invitationParams = v.object({ id: v.pipe(v.string(), v.uuid()) })
 export const inviteBody = v.strictObject({
   emails: v.pipe(v.array(emailRule), v.minLength(1), v.maxLength(invitationLimits.addresses)),
   role: roleId,
+  projectRoles: v.optional(projectRoleChoices, []),
   message: v.optional(
     v.pipe(
       v.string(),

@@ -7,9 +7,18 @@ export type MemberStatus = (typeof memberStatuses)[number]
 /** The name of a built-in role, or the id of one of the organisation's custom roles. */
 export const roleId = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 
+/** The role that a member has in one project, in place of their role in the organisation. `roleName` of a built-in role is its id. */
+export const projectRoleSchema = v.object({
+  projectId: v.string(),
+  projectName: v.string(),
+  role: v.string(),
+  roleName: v.string(),
+})
+export type ProjectRole = v.InferOutput<typeof projectRoleSchema>
+
 /**
  * A person of an organisation. `roleName` of a built-in role is its id. `lastActiveAt` is the last use of a session in this organisation
- * that has not ended; null if there is none. Times are ISO 8601.
+ * that has not ended; null if there is none. Times are ISO 8601. `projectRoles` are the projects in which they have another role, by name.
  */
 export const memberSchema = v.object({
   id: v.string(),
@@ -21,6 +30,7 @@ export const memberSchema = v.object({
   joinedAt: v.string(),
   lastActiveAt: v.nullable(v.string()),
   isSelf: v.boolean(),
+  projectRoles: v.array(projectRoleSchema),
 })
 export type Member = v.InferOutput<typeof memberSchema>
 
@@ -29,6 +39,8 @@ export const membersQuery = v.object({
   q: v.optional(v.pipe(v.string(), v.maxLength(60))),
   role: v.optional(roleId),
   status: v.optional(v.picklist(memberStatuses)),
+  /** The id of a project: those who have a role of their own in it. */
+  project: v.optional(v.pipe(v.string(), v.uuid())),
   ...pageQuery,
 })
 export const membersPage = cursorPage(memberSchema)
@@ -36,9 +48,22 @@ export const membersPage = cursorPage(memberSchema)
 export const memberParams = v.object({ id: v.pipe(v.string(), v.uuid()) })
 export const changeMemberRoleBody = v.strictObject({ role: roleId })
 
-/** A role that members may have. `isGrantable`: the caller has all of its permissions, and may therefore give it to others. */
-export const memberRoleSchema = v.object({ id: v.string(), name: v.string(), builtIn: v.boolean(), isGrantable: v.boolean() })
+/**
+ * A role that members may have. `isGrantable`: the caller has all of its permissions, also where they have another role themselves, and may
+ * therefore give it to others. In single projects they may give it if `inProjects.usually`; in those of `inProjects.except` it is the other
+ * way round, because the caller has another role there.
+ */
+export const memberRoleSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  builtIn: v.boolean(),
+  isGrantable: v.boolean(),
+  inProjects: v.object({ usually: v.boolean(), except: v.array(v.string()) }),
+})
 export type MemberRole = v.InferOutput<typeof memberRoleSchema>
+
+export const isGrantableIn = ({ inProjects: { usually, except } }: MemberRole, projectId: string): boolean =>
+  usually !== except.includes(projectId)
 
 /** An organisation that the caller belongs to. `isCurrent`: calls with this session are about it. */
 export const ownOrganizationSchema = v.object({ id: v.string(), name: v.string(), role: v.string(), isCurrent: v.boolean() })

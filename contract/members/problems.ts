@@ -7,10 +7,12 @@ export const memberProblems = {
   'organization.unknown': { number: 40432, status: 200 },
   'member.lastOwner': { number: 40941, status: 200 },
   'member.self': { number: 40942, status: 200 },
+  'member.owner': { number: 40963, status: 200 },
   'invitation.used': { number: 40943, status: 200 },
   'invitation.expired': { number: 40944, status: 200 },
   'invitation.revoked': { number: 40945, status: 200 },
   'invitation.otherAddress': { number: 40946, status: 200 },
   'invitation.tooMany': { number: 40947, status: 200 },
   'invitation.unproven': { number: 40948, status: 200 },
+  'invitation.closed': { number: 40964, status: 200 },
 } as const satisfies ProblemTable

@@ -1,3 +1,4 @@
+import type { Permission } from '#contract/organisation/roles.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
@@ -22,6 +23,7 @@ import { countSessions, endSessionsIn, heldBy, lastSeenIn, leave, moveSession, u
 import { createOwnPassword } from './own-password.ts'
 import { createOwnSessions } from './own-sessions.ts'
 import { createPasswords, type PasswordHashing } from './passwords.ts'
+import { heldInSome, rightsInProject, rightsNow, rightsOfCaller } from './project-rights.ts'
 import { createRecovery } from './recovery.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { createSessions } from './sessions.ts'
@@ -102,6 +104,7 @@ export const createAccountsModule = ({ passwords: hashing, google, ...dependenci
         identities,
         provider,
         codes,
+        rightsIn: (who, projectId) => rightsInProject(database, who, projectId),
         devices,
         signOut,
         rates,
@@ -117,6 +120,13 @@ export const createAccountsModule = ({ passwords: hashing, google, ...dependenci
     ],
     /** What guards calls and streams that need a session. */
     sessions: { require: sessions.require, isConfirmed: sessions.isConfirmed, living: sessions.living },
+    /** What the caller may do in projects: a role in one replaces that in the organisation. */
+    rights: {
+      inProject: (who: SignedIn, projectId: string) => rightsInProject(database, who, projectId),
+      inSome: (who: SignedIn, permission: Permission) => heldInSome(database, who, permission),
+      /** The caller's permissions in the organisation and in each project in which they have another role. */
+      of: (who: SignedIn) => rightsOfCaller(database.query, who),
+    },
     /** How people join organisations, move between them and leave them, each within the caller's transaction. */
     people: {
       hashPassword: passwords.hash,
@@ -126,6 +136,7 @@ export const createAccountsModule = ({ passwords: hashing, google, ...dependenci
       insertUser,
       insertMember,
       heldBy,
+      rightsNow,
       endSessionsIn,
       countSessions,
       listSessions: sessions.listOf,

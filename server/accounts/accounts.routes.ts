@@ -5,6 +5,7 @@ import { passkeyEndpoints } from '#contract/passkeys/endpoints.ts'
 import { adminEndpoints } from '#contract/platform/admins.ts'
 import { isLocalName } from '#server/http/client-address.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
+import type { SignedIn } from '#server/http/signed-in.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import { createConcurrencyLimit } from '#server/kernel/concurrency-limit.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
@@ -29,6 +30,7 @@ type Dependencies = {
   identities: Identities
   provider: IdentityProvider | null
   codes: Codes
+  rightsIn: (who: SignedIn, projectId: string) => Promise<{ permissions: readonly string[] }>
   devices: Devices
   signOut: SignOut
   rates: RateLimits
@@ -49,6 +51,7 @@ export const serveAccounts = ({ serve, caller, requestContextOf }: HttpRoutes, d
     identities,
     provider,
     codes,
+    rightsIn,
     devices,
     signOut,
     rates,
@@ -135,7 +138,10 @@ export const serveAccounts = ({ serve, caller, requestContextOf }: HttpRoutes, d
     await hashing(from.address, () => ownSessions.confirm(who, body.password, from))
     return null
   })
-  serve(accountEndpoints.listOwnPermissions, async ({ who }) => [...who.permissions])
+  serve(accountEndpoints.listOwnPermissions, async ({ who, query: { project } }) => {
+    const { permissions } = project === undefined ? who : await rightsIn(who, project)
+    return [...permissions]
+  })
   serve(accountEndpoints.listSessions, ({ who }) => ownSessions.list(who))
   serve(accountEndpoints.endSession, async ({ context, who, params }) => {
     await ownSessions.end(who, params.id, requestContextOf(context))

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Session } from '#contract/accounts/accounts.ts'
 import type { Locale } from '#contract/http/locale.ts'
 import type { MemberStatus } from '#contract/members/members.ts'
 import { at, createdAt, ofOrganization, tenantOnly } from '#server/kernel/columns.ts'
-import { organizations } from '#server/organisation/organisation.schema.ts'
+import { organizations, tenantId } from '#server/organisation/organisation.schema.ts'
+import { projectId } from '#server/projects/projects.schema.ts'
 
 export const users = pgTable(
   'users',
@@ -56,6 +57,29 @@ export const members = pgTable(
     index('members_joined').on(table.organizationId, table.joinedAt, table.userId),
     index('members_user').on(table.userId),
     tenantOnly('members', ofOrganization),
+  ],
+)
+
+/** The roles that members have in single projects, in place of their role in the organisation. They go with the membership and the project. */
+export const projectRoles = pgTable(
+  'project_roles',
+  {
+    projectId: projectId(),
+    userId: uuid('user_id').notNull(),
+    tenantId: tenantId(),
+    /** As that of a member; never `owner`. */
+    role: text('role').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.userId] }),
+    index('project_roles_member').on(table.tenantId, table.userId),
+    foreignKey({
+      name: 'project_roles_member',
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [members.organizationId, members.userId],
+    }).onDelete('cascade'),
+    tenantOnly('project_roles'),
   ],
 )
 

@@ -12,6 +12,7 @@ import type { organizationSettings } from '#server/organization-settings/organiz
 import type { members, sessions, users } from './accounts.schema.ts'
 import { isFrom } from './devices.ts'
 import { hasNoFactor, permissionsIn, usertypeOf } from './memberships.ts'
+import { permissionsThere, type RoleThere } from './project-rights.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -36,15 +37,16 @@ type SessionRow = Row<
     lacks_factor: boolean
   }
 
-const withOwners = `select s.id, s.secret_hash, s.binding_hash, s.user_id, s.created_at, s.last_seen_at, s.confirmed_at,
+const columns = `s.id, s.secret_hash, s.binding_hash, s.user_id, s.created_at, s.last_seen_at, s.confirmed_at,
         s.user_agent, s.address, coalesce(s.organization_id, u.organization_id) as organization_id, u.usertype, u.locked_at,
         g.suspended_at, g.deletion_asked_at, m.role, m.status, r.permissions as granted, o.idle_minutes, o.absolute_minutes,
-        coalesce(o.factor_required, false) and ${hasNoFactor} as lacks_factor
-   from sessions s join users u on u.id = s.user_id
+        coalesce(o.factor_required, false) and ${hasNoFactor} as lacks_factor`
+const joined = `join users u on u.id = s.user_id
    join organizations g on g.id = coalesce(s.organization_id, u.organization_id)
    left join members m on m.user_id = u.id and m.organization_id = coalesce(s.organization_id, u.organization_id)
    left join roles r on r.id::text = m.role and r.tenant_id = m.organization_id
    left join organization_settings o on o.tenant_id = coalesce(s.organization_id, u.organization_id)`
+const withOwners = `select ${columns} from sessions s ${joined}`
 
 /**
  * Sessions: `id.secret` in the `jsessionid` header, with only a digest of the secret in the database. They end after 7 days without use, or
@@ -173,11 +175,22 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
          delete from sessions where user_id = $1 and id is distinct from $2`,
         [userId, except],
       )),
-    /** The permissions of the holders of these sessions; those that ended, or lack a required second factor, are missing. Does not count as use. */
-    living: async (sessionIds: string[]): Promise<Map<string, readonly string[]>> => {
-      const rows = await database.query<SessionRow>(`${withOwners} where s.id = any($1::text[])`, [sessionIds])
+    /**
+     * The permissions of the holders of these sessions, each in a project; sessions that ended, or lack a required second factor, have none.
+     * Does not count as use.
+     */
+    living: async (asked: readonly InProject[]): Promise<(it: InProject) => readonly string[]> => {
+      const rows = await database.query<SessionRow & RoleThere>(
+        `select ${columns}, a.project_id, p.role as role_there, t.permissions as granted_there
+           from unnest($1::text[], $2::uuid[]) as a (session_id, project_id) join sessions s on s.id = a.session_id ${joined}
+           left join project_roles p on p.project_id = a.project_id and p.user_id = u.id and m.role <> 'owner'
+           left join roles t on t.id::text = p.role and t.tenant_id = p.tenant_id`,
+        [asked.map((it) => it.sessionId), asked.map((it) => it.projectId)],
+      )
       const now = clock.now()
-      return new Map(rows.filter((row) => !row.lacks_factor && !isOver(row, now)).map((row) => [row.id, permissionsIn(row)]))
+      const living = rows.filter((row) => !row.lacks_factor && !isOver(row, now))
+      const held = new Map(living.map((row) => [`${row.id} ${row.project_id}`, permissionsThere(permissionsIn(row), row)]))
+      return ({ sessionId, projectId }) => held.get(`${sessionId} ${projectId}`) ?? []
     },
     /** Deletes expired sessions. */
     sweep: async (): Promise<void> =>
@@ -187,6 +200,8 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
       ])),
   }
 }
+
+type InProject = { sessionId: string; projectId: string }
 
 type NewSession = {
   userId: string

@@ -46,12 +46,12 @@ export const createLiveStreams = ({
 
   const look = async () => {
     const open = [...streams]
-    const [living, lastIds] = await Promise.all([
-      sessions.living([...new Set(open.map((it) => it.sessionId))]),
+    const [heldBy, lastIds] = await Promise.all([
+      sessions.living(open.map(({ sessionId, project: { projectId } }) => ({ sessionId, projectId }))),
       lastEventIds(database, [...byProject.keys()]),
     ])
     for (const { stream, sessionId, project, isMasked } of open) {
-      const permissions = living.get(sessionId) ?? []
+      const permissions = heldBy({ sessionId, projectId: project.projectId })
       const mayGoOn = holds(permissions, liveEventsStream.permission) && (isMasked || holds(permissions, 'profile:pii'))
       if (!mayGoOn || !lastIds.has(project.projectId)) stream.end()
     }

@@ -30,7 +30,7 @@ type Dependencies = ProjectGuards & {
 
 /** The HTTP application without routes: its middleware, its answers to failures, and the functions with which modules register routes. */
 export const createHttp = (dependencies: Dependencies) => {
-  const { clock, log, caller, bodies, rates, refusalDelay, providerScript, sessions, whoHolds, isProjectOf } = dependencies
+  const { clock, log, caller, bodies, rates, refusalDelay, providerScript, sessions, whoHolds, rights } = dependencies
   const callLimits = createCallLimits({ rates, tally: dependencies.tallyLimitedCalls, clock, log })
   const app = new Hono()
   let draining = false
@@ -62,11 +62,11 @@ export const createHttp = (dependencies: Dependencies) => {
     whoHolds,
     bodies,
     caller,
-    isProjectOf,
+    rights,
     limitCalls: (endpoint, context) => callLimits.take(endpoint, contextOf(context).address),
     onDenied: (who, { name }, context) => dependencies.recordDenied(who, name, contextOf(context)),
   })
-  const requireProject = requiringProject({ sessions, whoHolds, isProjectOf })
+  const requireProject = requiringProject({ sessions, whoHolds, rights })
   const requirePlatform = requiringPlatform({
     sessions,
     onDenied: (who, call, context) => dependencies.recordDenied(who, call, contextOf(context)),

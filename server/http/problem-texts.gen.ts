@@ -520,6 +520,12 @@ export const texts = {
     ja: '自分自身のメンバー情報は変更できません。別のオーナーか管理者に依頼してください',
     fr: 'Vous ne pouvez pas modifier votre propre statut de membre. Demandez à un autre propriétaire ou administrateur',
   },
+  'member.owner': {
+    zh: '所有者在所有项目中都拥有全部权限，不能另设项目角色',
+    en: 'Owners may do everything in every project, so they cannot have another role in one',
+    ja: 'オーナーはすべてのプロジェクトで全権限を持つため、プロジェクトごとのロールは設定できません',
+    fr: 'Les propriétaires ont tous les droits dans chaque projet : ils ne peuvent pas y avoir un autre rôle',
+  },
   'invitation.unknown': {
     zh: '未找到邀请，链接可能不完整或已被新的链接取代',
     en: 'Invitation not found. The link may be incomplete, or replaced by a newer one',
@@ -561,6 +567,12 @@ export const texts = {
     en: 'This link was copied by a member, so it doesn’t prove that the address is yours. Have it emailed to the invited address, then create the account',
     ja: 'このリンクはメンバーがコピーしたもので、メールアドレスがご本人のものか確認できません。招待先のアドレスにリンクを送信してから、アカウントを作成してください',
     fr: 'Ce lien a été copié par un membre et ne prouve pas que l’adresse est la vôtre. Faites-le envoyer à l’adresse invitée, puis créez le compte',
+  },
+  'invitation.closed': {
+    zh: '该组织即将被删除，目前不能接受邀请',
+    en: 'This organisation is about to be deleted, so invitations to it cannot be accepted at present',
+    ja: 'この組織はまもなく削除されるため、現在招待を承諾できません',
+    fr: 'Cette organisation est sur le point d’être supprimée : ses invitations ne peuvent pas être acceptées pour le moment',
   },
   'organization.unknown': {
     zh: '您不属于该组织',

@@ -41,7 +41,15 @@ export type Serve = ReturnType<typeof serving>
 export type ProjectGuards = {
   sessions: SessionGuard
   whoHolds: WhoHolds
-  isProjectOf: (tenantId: string, projectId: string) => Promise<boolean>
+  rights: RightsInProjects
+}
+
+/** What the caller may do in projects of their organisation. */
+export type RightsInProjects = {
+  /** `isThere` is false unless the organisation has the project and it is not deleted. */
+  inProject: (who: SignedIn, projectId: string) => Promise<{ isThere: boolean; permissions: readonly string[] }>
+  /** Whether their role in one project permits it. */
+  inSome: (who: SignedIn, permission: Permission) => Promise<boolean>
 }
 
 export type RequireProject = ReturnType<typeof requiringProject>
@@ -74,7 +82,7 @@ const fileCarrierLimits = (bytes: number) => {
 
 /** Serves one call of the contract: method, path, access, validation and envelope come from the endpoint, the rest from the handler. */
 export const serving =
-  (app: Hono, { sessions, whoHolds, bodies, caller, isProjectOf, onDenied, limitCalls }: Guards) =>
+  (app: Hono, { sessions, whoHolds, bodies, caller, rights, onDenied, limitCalls }: Guards) =>
   <Called extends NamedEndpoint>(
     served: Called,
     handle: (call: Call<Called>) => Promise<v.InferInput<Called['data']>>,
@@ -84,22 +92,31 @@ export const serving =
     app.on(endpoint.method, endpoint.path, async (context) => {
       refuseForgery(context)
       if (endpoint.perAddress) await limitCalls(endpoint, context)
-      const who = endpoint.access === 'anyone' ? null : await callerOf(context, endpoint)
-      if (who?.lacksFactor && !endpoint.allowedWithoutFactor) throw new ApiError('organization.factorRequired')
-      if (who && !mayCall(endpoint, who)) {
+      const signedIn = endpoint.access === 'anyone' ? null : await callerOf(context, endpoint)
+      if (signedIn?.lacksFactor && !endpoint.allowedWithoutFactor) throw new ApiError('organization.factorRequired')
+      // Whether the caller may make a call that names its project is known only after what it says was read.
+      const named = endpoint.namesProject && (await inputOf(context))
+      const asked = endpoint.access === 'project' ? context.req.header(headerNames.project) : named && idIn(named, endpoint)
+      const there = signedIn && asked !== undefined ? await inProject(signedIn, asked, rights) : null
+      const who = signedIn && there ? { ...signedIn, permissions: there.permissions } : signedIn
+      if (who && !(await mayCall(endpoint, who, rights))) {
         await onDenied(who, endpoint, context)
         throw new ApiError('permission.denied')
       }
       if (who?.isSuspended && changesOrganization(endpoint)) throw new ApiError('organization.suspended')
       if (who?.isBeingDeleted && changesOrganization(endpoint) && !endpoint.allowedWhileDeleted)
         throw new ApiError('organization.deleted')
-      const params = endpoint.params ? valid(endpoint.params, context.req.param()) : undefined
-      const query = endpoint.query ? valid(endpoint.query, context.req.query()) : undefined
-      const body = endpoint.body ? await readBody(context, endpoint.body, endpoint) : undefined
-      const projectId = endpoint.access === 'project' && who ? await projectOf(context, who, isProjectOf) : null
+      const { params, query, body } = named ?? (await inputOf(context))
+      const projectId = endpoint.access === 'project' && who ? projectOf(who, there) : null
       if (who && endpoint.requiresReauthentication && !sessions.isConfirmed(who)) throw new ApiError('session.stale')
       const call = { context, who, params, query, body, projectId } as Call<Called>
       return answer(context, await handle(call), creates(call) ? 201 : 200)
+    })
+
+    const inputOf = async (context: Context): Promise<Inputs> => ({
+      params: endpoint.params ? valid(endpoint.params, context.req.param()) : undefined,
+      query: endpoint.query ? valid(endpoint.query, context.req.query()) : undefined,
+      body: endpoint.body ? await readBody(context, endpoint.body, endpoint) : undefined,
     })
 
     const callerOf = async (context: Context, called: Endpoint): Promise<SignedIn> => {
@@ -129,15 +146,17 @@ export const serving =
 
 /** For routes that are not endpoints of the contract: the caller and their project, after checking the permission. They take no tokens. */
 export const requiringProject =
-  ({ sessions, whoHolds, isProjectOf }: ProjectGuards) =>
+  ({ sessions, whoHolds, rights }: ProjectGuards) =>
   async (context: Context, permission: Permission): Promise<{ who: SignedIn; projectId: string }> => {
     const { headers } = context.req.raw
     const token = tokenOf(headers)
     if (token !== null && (await whoHolds(token))) throw new ApiError('token.notAllowed')
-    const who = await sessions.require(headers)
-    if (who.lacksFactor) throw new ApiError('organization.factorRequired')
+    const signedIn = await sessions.require(headers)
+    if (signedIn.lacksFactor) throw new ApiError('organization.factorRequired')
+    const there = await inProject(signedIn, headers.get(headerNames.project) ?? '', rights)
+    const who = { ...signedIn, permissions: there.permissions }
     if (!holds(who.permissions, permission)) throw new ApiError('permission.denied')
-    return { who, projectId: await projectOf(context, who, isProjectOf) }
+    return { who, projectId: projectOf(who, there) }
   }
 
 /** For routes of platform admins that are not endpoints of the contract: the caller, after checking that they are one. */
@@ -154,17 +173,37 @@ export const requiringPlatform =
     throw new ApiError('permission.denied')
   }
 
-const projectOf = async (context: Context, who: SignedIn, isProjectOf: ProjectGuards['isProjectOf']) => {
-  const id = context.req.header(headerNames.project) ?? ''
-  if (!isUuid(id) || !(await isProjectOf(who.tenantId, id))) throw new ApiError('project.unknown')
+type Inputs = { params: unknown; query: unknown; body: unknown }
+type There = { id: string; isThere: boolean; permissions: readonly string[] }
+
+/** The id of the project that a call names; undefined if it names none, as one that makes a project. */
+const idIn = (inputs: Inputs, { namesProject }: Endpoint): string | undefined => {
+  const named = namesProject && v.safeParse(v.object({ id: v.string() }), inputs[namesProject])
+  return named?.success ? named.output.id : undefined
+}
+
+/** The caller's rights in a project. What is none of their organisation changes nothing. */
+const inProject = async (who: SignedIn, id: string, rights: RightsInProjects): Promise<There> => ({
+  id,
+  ...(isUuid(id) ? await rights.inProject(who, id) : { isThere: false, permissions: who.permissions }),
+})
+
+const projectOf = (who: SignedIn, there: There | null): string => {
+  if (!there?.isThere) throw new ApiError('project.unknown')
+  const { id } = there
   if (who.token?.projectIds && !who.token.projectIds.includes(id.toLowerCase())) throw new ApiError('token.otherProject')
   return id
 }
 
-const mayCall = ({ access, permission }: Endpoint, who: SignedIn): boolean => {
+const mayCall = async (
+  { access, permission, inAnyProject }: Endpoint,
+  who: SignedIn,
+  rights: RightsInProjects,
+): Promise<boolean> => {
   if (access === 'admin' && !isAdmin(who)) return false
   if (access === 'platform' && who.usertype !== 'admin') return false
-  return permission === undefined || holds(who.permissions, permission)
+  if (permission === undefined || holds(who.permissions, permission)) return true
+  return inAnyProject === true && rights.inSome(who, permission)
 }
 
 /** What needs no permission is about the caller's own account, which a suspended organisation leaves as it is. */

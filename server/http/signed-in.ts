@@ -8,6 +8,7 @@ export type SignedIn = {
   tenantId: string
   usertype: (typeof usertypes)[number]
   role: string
+  /** In a call about a project, those that they hold there. */
   permissions: readonly string[]
   /** The organisation is suspended: it can be read, but not changed. */
   isSuspended: boolean
@@ -17,6 +18,9 @@ export type SignedIn = {
   confirmedAt: Date
   /** Whether their organisation requires a second factor that they do not have. */
   lacksFactor: boolean
-  /** The API token with which the call is made. `projectIds` is null if it is for all projects of the organisation. */
-  token?: { id: string; projectIds: readonly string[] | null }
+  /**
+   * The API token with which the call is made. `projectIds` is null if it is for all projects of the organisation; `permissions` are those
+   * that it was given, whatever its owner holds.
+   */
+  token?: { id: string; projectIds: readonly string[] | null; permissions: readonly string[] }
 }

@@ -9,8 +9,9 @@ import { sha256 } from '#server/kernel/crypto.ts'
 import { type Database, isUniqueViolation, type Queries } from '#server/kernel/database.ts'
 import { takeLock } from '#server/kernel/locks.ts'
 import * as store from './invitations.store.ts'
+import type { Caller } from './member-changes.ts'
 import { findMember, permissionsOfRole } from './members.store.ts'
-import type { Caller } from './members.ts'
+import { putProjectRole } from './project-roles.store.ts'
 
 type Dependencies = { database: Database; clock: Clock; audit: Audit; people: AccountsModule['people'] }
 
@@ -32,6 +33,18 @@ export const createAcceptance = ({ database, clock, audit, people }: Dependencie
     await takeLock(query, 'membersOfOrganization', row.tenant_id)
     if (!(await permissionsOfRole(query, row.tenant_id, row.role))) throw new ApiError('invitation.revoked')
     await store.setState(query, row.id, 'accepted')
+  }
+
+  /** The roles in single projects, as far as the projects are still there. */
+  const giveProjectRoles = async (query: Queries['query'], row: store.InvitationRow, userId: string) => {
+    const { tenant_id: organizationId, project_roles: offered } = row
+    if (row.role === 'owner' || offered.length === 0) return
+    const { projects } = await store.namesIn(query, organizationId, [row])
+    const createdAt = clock.now().toISOString()
+    for (const { projectId, role } of offered.filter((it) => projects.has(it.projectId))) {
+      if (!(await permissionsOfRole(query, organizationId, role))) throw new ApiError('invitation.revoked')
+      await putProjectRole(query, { organizationId, userId, projectId, role, createdAt })
+    }
   }
 
   const record = (query: Queries['query'], row: store.InvitationRow, userId: string, from: RequestContext) =>
@@ -86,6 +99,7 @@ export const createAcceptance = ({ database, clock, audit, people }: Dependencie
               role: row.role,
               createdAt,
             })
+            await giveProjectRoles(query, row, userId)
             await record(query, row, userId, from)
           })
           .catch((failure: unknown) => {
@@ -107,7 +121,10 @@ export const createAcceptance = ({ database, clock, audit, people }: Dependencie
           const member = await findMember(query, organizationId, userId)
           if (member?.status === 'suspended') throw new ApiError('membership.suspended')
           const createdAt = clock.now().toISOString()
-          if (!member) await people.insertMember(query, { organizationId, userId, role: row.role, createdAt })
+          if (!member) {
+            await people.insertMember(query, { organizationId, userId, role: row.role, createdAt })
+            await giveProjectRoles(query, row, userId)
+          }
           await people.moveSession(query, { userId, organizationId }, who.sessionId)
           await record(query, row, userId, from)
           const role = member?.role ?? row.role

@@ -1,26 +1,42 @@
 import type { Invitation, InvitationState } from '#contract/members/invitations.ts'
+import type { ProjectRoleChoice } from '#contract/members/project-roles.ts'
 import type { users } from '#server/accounts/accounts.schema.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Row, Value } from '#server/kernel/row.ts'
 import type { organizations, roles } from '#server/organisation/organisation.schema.ts'
 import type { invitations } from './members.schema.ts'
+import { readProjects } from './project-roles.store.ts'
 
 type Query = Queries['query']
 
 export type InvitationRow = Row<
   typeof invitations,
-  'id' | 'tenant_id' | 'email' | 'role' | 'message' | 'locale' | 'state' | 'is_copied' | 'sent_at' | 'expires_at' | 'created_at'
+  | 'id'
+  | 'tenant_id'
+  | 'email'
+  | 'role'
+  | 'project_roles'
+  | 'message'
+  | 'locale'
+  | 'state'
+  | 'is_copied'
+  | 'sent_at'
+  | 'expires_at'
+  | 'created_at'
 > & {
   /** A dash if the account was deleted. */
   inviter: Value<typeof users, 'username'>
   organization: Value<typeof organizations, 'name'>
   role_name: Value<typeof roles, 'name'> | null
+  /** Set while the deletion of the organisation can still be cancelled. */
+  deletion_asked_at: Value<typeof organizations, 'deletion_asked_at'>
 }
 
 // The names of inviters are those of users, who belong to no organisation's transaction: every statement names the organisation itself.
-const columns = `i.id, i.tenant_id, i.email, i.role, i.message, i.locale, i.state, i.is_copied, i.sent_at, i.expires_at, i.created_at,
-        coalesce(u.username, '—') as inviter, o.name as organization, r.name as role_name`
+const columns = `i.id, i.tenant_id, i.email, i.role, i.project_roles, i.message, i.locale, i.state, i.is_copied, i.sent_at, i.expires_at, i.created_at,
+        coalesce(u.username, '—') as inviter, o.name as organization, o.deletion_asked_at,
+        r.name as role_name`
 const joined = `invitations i left join users u on u.id = i.invited_by join organizations o on o.id = i.tenant_id
        left join roles r on r.id::text = i.role and r.tenant_id = i.tenant_id`
 
@@ -54,11 +70,15 @@ export const findInvitation = async (query: Query, tenantId: string, id: string)
   return row ?? null
 }
 
-/** The invitation of a link. It is held until the end of the transaction, so that it is used once. */
+/**
+ * The invitation of a link. It is held until the end of the transaction, so that it is used once; and so is the organisation, so that nobody
+ * joins it after its deletion was asked for.
+ */
 const holdByToken = async (query: Query, tokenHash: string): Promise<InvitationRow | null> => {
-  const [row] = await query<InvitationRow>(`select ${columns} from ${joined} where i.token_hash = $1 for update of i`, [
-    tokenHash,
-  ])
+  const [row] = await query<InvitationRow>(
+    `select ${columns} from ${joined} where i.token_hash = $1 for update of i for share of o`,
+    [tokenHash],
+  )
   return row ?? null
 }
 
@@ -70,6 +90,7 @@ export const requireOpen = async (query: Query, tokenHash: string, now: Date): P
   if (state === 'accepted') throw new ApiError('invitation.used')
   if (state === 'revoked') throw new ApiError('invitation.revoked')
   if (state === 'expired') throw new ApiError('invitation.expired')
+  if (row.deletion_asked_at !== null) throw new ApiError('invitation.closed')
   return row
 }
 
@@ -91,6 +112,7 @@ export const countPending = async (query: Query, tenantId: string): Promise<numb
 }
 
 type NewInvitation = Pick<InvitationRow, 'id' | 'email' | 'role' | 'message' | 'locale'> & {
+  projectRoles: readonly ProjectRoleChoice[]
   tenantId: string
   invitedBy: string
   tokenHash: string
@@ -101,8 +123,8 @@ type NewInvitation = Pick<InvitationRow, 'id' | 'email' | 'role' | 'message' | '
 export const insertInvitation = async (query: Query, it: NewInvitation): Promise<void> =>
   void (await query(
     `insert into invitations
-       (id, tenant_id, email, role, message, locale, token_hash, state, invited_by, sent_at, expires_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9::timestamptz, $10::timestamptz, $9::timestamptz)`,
+       (id, tenant_id, email, role, message, locale, token_hash, state, invited_by, sent_at, expires_at, created_at, project_roles)
+     values ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9::timestamptz, $10::timestamptz, $9::timestamptz, $11::jsonb)`,
     [
       it.id,
       it.tenantId,
@@ -114,6 +136,7 @@ export const insertInvitation = async (query: Query, it: NewInvitation): Promise
       it.invitedBy,
       it.now.toISOString(),
       it.expiresAt.toISOString(),
+      JSON.stringify(it.projectRoles),
     ],
   ))
 
@@ -134,11 +157,28 @@ export const setState = async (query: Query, id: string, state: InvitationRow['s
 export const stateOf = ({ state, expires_at }: Pick<InvitationRow, 'state' | 'expires_at'>, now: Date): InvitationState =>
   state === 'pending' && expires_at <= now ? 'expired' : state
 
-export const invitationOf = (row: InvitationRow, now: Date): Invitation => ({
+type Names = { projects: ReadonlyMap<string, string>; roles: ReadonlyMap<string, string> }
+
+/** The names of what invitations offer in single projects. Projects that are deleted have none. */
+export const namesIn = async (query: Query, tenantId: string, rows: readonly InvitationRow[]): Promise<Names> => {
+  const offered = rows.flatMap((row) => row.project_roles)
+  if (offered.length === 0) return { projects: new Map(), roles: new Map() }
+  const named = await query<Row<typeof roles, 'id' | 'name'>>('select id, name from roles where tenant_id = $1', [tenantId])
+  return {
+    projects: await readProjects(query, tenantId, [...new Set(offered.map(({ projectId }) => projectId))]),
+    roles: new Map(named.map(({ id, name }) => [id, name])),
+  }
+}
+
+export const invitationOf = (row: InvitationRow, now: Date, names: Names): Invitation => ({
   id: row.id,
   email: row.email,
   role: row.role,
   roleName: row.role_name ?? row.role,
+  projectRoles: row.project_roles.flatMap(({ projectId, role }) => {
+    const projectName = names.projects.get(projectId)
+    return projectName === undefined ? [] : [{ projectId, projectName, role, roleName: names.roles.get(role) ?? role }]
+  }),
   state: stateOf(row, now),
   inviter: row.inviter,
   sentAt: row.sent_at.toISOString(),

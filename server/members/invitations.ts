@@ -11,6 +11,7 @@ import {
   type invitationsQuery,
   type NewInvitations,
 } from '#contract/members/invitations.ts'
+import type { AccountsModule } from '#server/accounts/accounts.module.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
@@ -24,20 +25,24 @@ import { takeLock } from '#server/kernel/locks.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import { invitationMail } from '#server/mail/invitation-mail.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
-import { requireHeld, requireHeldNow } from './grants.ts'
+import { everywhere, requireHeld, requireHeldNow } from './grants.ts'
 import * as store from './invitations.store.ts'
+import type { Caller } from './member-changes.ts'
 import { isEmailOfMember, permissionsOfRole } from './members.store.ts'
-import type { Caller } from './members.ts'
+import { requireChoices } from './project-roles.ts'
 
 type Dependencies = {
   database: Database
   clock: Clock
   audit: Audit
+  people: Pick<AccountsModule['people'], 'rightsNow'>
   rates: RateLimits
   mailQueue: MailQueue
   /** The address of this server for browsers, without a path. */
   origin: string
 }
+
+type Offered = Pick<NewInvitations, 'role' | 'projectRoles'>
 
 export type Invitations = ReturnType<typeof createInvitations>
 
@@ -46,7 +51,7 @@ const lifetime = invitationLimits.days * 24 * 60 * 60 * 1_000
 const mailsADay = { atMost: 200, seconds: 24 * 60 * 60 }
 
 /** The invitations of an organisation. A link contains a random token, of which only the digest is stored. */
-export const createInvitations = ({ database, clock, audit, rates, mailQueue, origin }: Dependencies) => {
+export const createInvitations = ({ database, clock, audit, people, rates, mailQueue, origin }: Dependencies) => {
   const newLink = () => {
     const token = randomToken()
     const now = clock.now()
@@ -59,11 +64,12 @@ export const createInvitations = ({ database, clock, audit, rates, mailQueue, or
     if (retryAfter !== null) throw new ApiError('invitation.tooMany', { retryAfter })
   }
 
-  const requireGrantable = async (query: Queries['query'], who: SignedIn, role: string) => {
-    const held = await requireHeldNow(query, who)
+  const requireGrantable = async (query: Queries['query'], who: SignedIn, { role, projectRoles }: Offered) => {
+    const held = await requireHeldNow(people.rightsNow, query, { who, permission: 'member:write' })
     const granted = await permissionsOfRole(query, who.tenantId, role)
     if (!granted) throw new ApiError('role.unknown')
-    requireHeld(held, granted)
+    requireHeld(held, everywhere(granted))
+    await requireChoices(query, { organizationId: who.tenantId, held }, projectRoles)
   }
 
   const post = async (query: Queries['query'], row: store.InvitationRow, link: string) => {
@@ -98,7 +104,9 @@ export const createInvitations = ({ database, clock, audit, rates, mailQueue, or
   ): Promise<Result> =>
     changing(caller, it, async (query, row) => {
       if (row.state === 'revoked') throw new ApiError('invitation.revoked')
-      await requireGrantable(query, caller.who, row.role)
+      const { projects } = await store.namesIn(query, row.tenant_id, [row])
+      const projectRoles = row.project_roles.filter(({ projectId }) => projects.has(projectId))
+      await requireGrantable(query, caller.who, { role: row.role, projectRoles })
       const made = newLink()
       await store.renewInvitation(query, { id: row.id, isCopied: it.isCopied, ...made })
       return work(query, row, made)
@@ -107,7 +115,7 @@ export const createInvitations = ({ database, clock, audit, rates, mailQueue, or
   const inviteOne = async (
     query: Queries['query'],
     { who, from }: Caller,
-    { email, role, message, locale }: Omit<NewInvitations, 'emails'> & { email: string },
+    { email, ...it }: Omit<NewInvitations, 'emails'> & { email: string },
   ): Promise<InvitationResult> => {
     if (await isEmailOfMember(query, who.tenantId, email)) return { email, outcome: 'member' }
     const pending = await store.findPending(query, who.tenantId, email)
@@ -121,15 +129,13 @@ export const createInvitations = ({ database, clock, audit, rates, mailQueue, or
       tenantId: who.tenantId,
       invitedBy: who.userId,
       email,
-      role,
-      message,
-      locale,
+      ...it,
       ...made,
     })
     const row = await store.findInvitation(query, who.tenantId, id)
     if (!row) throw new ApiError('invitation.unknown')
     await post(query, row, made.link)
-    const details = { role }
+    const details = { role: it.role, ...(it.projectRoles.length > 0 ? { projects: JSON.stringify(it.projectRoles) } : {}) }
     const entry = { action: 'invitation.send', tenantId: who.tenantId, actorId: who.userId, target: id, details, from } as const
     await audit.record(query, { ...entry, result: 'done' })
     return { email, outcome: 'sent' }
@@ -144,8 +150,9 @@ export const createInvitations = ({ database, clock, audit, rates, mailQueue, or
       const asked = { state: state ?? null, now, after: placeOfCursor(cursor), limit: limit + 1 }
       const rows = await store.readInvitations(database.query, who.tenantId, asked)
       const last = rows.length > limit ? rows[limit - 1] : undefined
+      const names = await store.namesIn(database.query, who.tenantId, rows)
       return {
-        items: rows.slice(0, limit).map((row) => store.invitationOf(row, now)),
+        items: rows.slice(0, limit).map((row) => store.invitationOf(row, now, names)),
         next: last ? timeCursorOf({ at: last.created_at, id: last.id }) : null,
         total: { value: rows[0]?.total ?? 0, exact: true },
       }
@@ -160,7 +167,7 @@ export const createInvitations = ({ database, clock, audit, rates, mailQueue, or
         for (const _ of distinct) await takeMail(who.tenantId)
         return database.transaction(async ({ query }) => {
           await takeLock(query, 'invitationsOfOrganization', who.tenantId)
-          await requireGrantable(query, who, it.role)
+          await requireGrantable(query, who, it)
           const done: InvitationResult[] = []
           for (const email of distinct) done.push(await inviteOne(query, caller, { ...it, email }))
           return done
@@ -177,7 +184,8 @@ export const createInvitations = ({ database, clock, audit, rates, mailQueue, or
         { id, action: 'invitation.resend', isCopied: false },
         async (query, row, { link, now, expiresAt }) => {
           await post(query, row, link)
-          return store.invitationOf({ ...row, sent_at: now, expires_at: expiresAt }, now)
+          const names = await store.namesIn(query, row.tenant_id, [row])
+          return store.invitationOf({ ...row, sent_at: now, expires_at: expiresAt }, now, names)
         },
       )
       mailQueue.wake()

@@ -7,12 +7,16 @@ import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { createAcceptance } from './acceptance.ts'
 import { createInvitations } from './invitations.ts'
+import { createMemberChanges } from './member-changes.ts'
+import { createMemberPermissions } from './member-permissions.ts'
 import { serveMembers } from './members.routes.ts'
 import { createMembers } from './members.ts'
+import { createProjectRoles } from './project-roles.ts'
 
 declare module '#server/audit/actions.ts' {
   interface AuditActions {
     'member.changeRole': true
+    'member.changeProjectRoles': true
     'member.suspend': true
     'member.reinstate': true
     'member.remove': true
@@ -32,16 +36,19 @@ type Dependencies = {
   rates: RateLimits
   audit: Audit
   mailQueue: MailQueue
-  accounts: Pick<AccountsModule, 'people'>
+  accounts: Pick<AccountsModule, 'people' | 'rights'>
   /** The address of this server for browsers, without a path. */
   origin: string
 }
 
 /** The people of an organisation, and how they join it. */
 export const createMembersModule = ({ database, clock, rates, audit, mailQueue, accounts, origin }: Dependencies) => {
-  const { people } = accounts
-  const members = createMembers({ database, clock, audit, people })
-  const invitations = createInvitations({ database, clock, audit, rates, mailQueue, origin })
+  const { people, rights } = accounts
+  const changes = createMemberChanges({ database, clock, audit, people, rights })
+  const members = createMembers({ database, clock, audit, people, rights, changes })
+  const projectRoles = createProjectRoles({ clock, changes })
+  const permissions = createMemberPermissions({ database, rights })
+  const invitations = createInvitations({ database, clock, audit, people, rates, mailQueue, origin })
   const acceptance = createAcceptance({ database, clock, audit, people })
-  return { routes: (http: HttpRoutes) => serveMembers(http, { members, invitations, acceptance }) }
+  return { routes: (http: HttpRoutes) => serveMembers(http, { members, projectRoles, permissions, invitations, acceptance }) }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/http/locale.ts'
 import type { InvitationState } from '#contract/members/invitations.ts'
+import type { ProjectRoleChoice } from '#contract/members/project-roles.ts'
 import { users } from '#server/accounts/accounts.schema.ts'
 import { at, createdAt, tenantOnly } from '#server/kernel/columns.ts'
 import { tenantId } from '#server/organisation/organisation.schema.ts'
@@ -13,6 +14,8 @@ export const invitations = pgTable(
     tenantId: tenantId(),
     email: text('email').notNull(),
     role: text('role').notNull(),
+    /** The roles that the person gets in single projects. */
+    projectRoles: jsonb('project_roles').$type<ProjectRoleChoice[]>().notNull().default([]),
     message: text('message').notNull(),
     /** The language of the mails. */
     locale: text('locale').$type<Locale>().notNull(),

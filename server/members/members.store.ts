@@ -1,9 +1,9 @@
-import type { MemberPermissions } from '#contract/members/member-permissions.ts'
-import type { Member, MemberRole, MemberStatus, OwnOrganization } from '#contract/members/members.ts'
-import { builtInRoles, holds, isBuiltIn, permissions, permissionsOf } from '#contract/organisation/roles.ts'
+import type { Member, MemberRole, MemberStatus, OwnOrganization, ProjectRole } from '#contract/members/members.ts'
+import { covers, holdsAll, isOfProjects, type Rights } from '#contract/organisation/rights.ts'
+import { builtInRoles, isBuiltIn, permissionsOf } from '#contract/organisation/roles.ts'
 import type { members, users } from '#server/accounts/accounts.schema.ts'
 import type { Queries } from '#server/kernel/database.ts'
-import type { Nullable, Row, Value } from '#server/kernel/row.ts'
+import type { Row, Value } from '#server/kernel/row.ts'
 import { isUuid } from '#server/kernel/uuid.ts'
 import type { organizations, roles } from '#server/organisation/organisation.schema.ts'
 
@@ -25,23 +25,27 @@ export type MembersAsked = {
   part: string
   role: string | null
   status: MemberStatus | null
+  /** Null for all. Otherwise those who have a role of their own in this project. */
+  project: string | null
   after: { at: string; id: string } | null
   limit: number
 }
 
 /** Some members of an organisation, the latest to join first. `total` counts all that fit. */
-export const readMembers = (query: Query, organizationId: string, { part, role, status, after, limit }: MembersAsked) =>
+export const readMembers = (query: Query, organizationId: string, { part, role, status, project, after, limit }: MembersAsked) =>
   query<MemberRow & { total: number }>(
     `with found as materialized (
        select m.* from members m join users u on u.id = m.user_id
         where m.organization_id = $1 and ($2::text is null or m.role = $2) and ($3::text is null or m.status = $3)
-          and ($4::text = '' or position($4 in lower(u.username)) > 0 or position($4 in lower(u.email)) > 0)),
+          and ($4::text = '' or position($4 in lower(u.username)) > 0 or position($4 in lower(u.email)) > 0)
+          and ($8::uuid is null or m.role <> 'owner' and exists (
+            select from project_roles s where s.project_id = $8::uuid and s.user_id = m.user_id and s.tenant_id = $1))),
      page as (
        select * from found where $5::timestamptz is null or (joined_at, user_id) < ($5::timestamptz, $6::uuid)
         order by joined_at desc, user_id desc limit $7::int)
      select ${columns}, (select count(*)::int from found) as total from page m ${named}
       order by m.joined_at desc, m.user_id desc`,
-    [organizationId, role, status, part, after?.at ?? null, after?.id ?? null, limit],
+    [organizationId, role, status, part, after?.at ?? null, after?.id ?? null, limit, project],
   )
 
 export const findMember = async (query: Query, organizationId: string, userId: string): Promise<MemberRow | null> => {
@@ -98,16 +102,18 @@ export const permissionsOfRole = async (
 }
 
 /** All roles of an organisation. Those can be granted of which the granter holds every permission. */
-export const readRoles = async (query: Query, organizationId: string, held: readonly string[]): Promise<MemberRole[]> => {
+export const readRoles = async (query: Query, organizationId: string, held: Rights): Promise<MemberRole[]> => {
   const rows = await query<RoleRow>('select id, name, permissions from roles where tenant_id = $1 order by created_at, id', [
     organizationId,
   ])
-  const isGrantable = (permissions: readonly string[]) =>
-    permissions.every((it) => holds(held, it as RoleRow['permissions'][number]))
-  return [
-    ...builtInRoles.map((id) => ({ id, name: id, builtIn: true, isGrantable: isGrantable(permissionsOf[id]) })),
-    ...rows.map(({ id, name, permissions }) => ({ id, name, builtIn: false, isGrantable: isGrantable(permissions) })),
-  ]
+  const roleOf = ({ id, name, permissions }: { id: string; name: string; permissions: readonly string[] }): MemberRole => {
+    const ofProjects = permissions.filter(isOfProjects)
+    const usually = holdsAll(held.everywhere, ofProjects)
+    const except = [...held.inProjects].filter(([, there]) => holdsAll(there, ofProjects) !== usually).map(([project]) => project)
+    const isGrantable = covers(held, { everywhere: permissions, inProjects: new Map() })
+    return { id, name, builtIn: isBuiltIn(id), isGrantable, inProjects: { usually, except } }
+  }
+  return [...builtInRoles.map((id) => ({ id, name: id, permissions: permissionsOf[id] })), ...rows].map(roleOf)
 }
 
 type OwnRow = Row<typeof organizations, 'id' | 'name'> & { role: string }
@@ -123,33 +129,7 @@ export const readOwnOrganizations = async (query: Query, userId: string, current
   return rows.map((row) => ({ ...row, isCurrent: row.id === currentId }))
 }
 
-export const permissionsIn = ({
-  usertype,
-  role,
-  granted,
-}: Nullable<Pick<MemberRow, 'usertype' | 'role' | 'granted'>>): readonly string[] => {
-  if (usertype === 'admin') return ['*']
-  return role !== null && isBuiltIn(role) ? permissionsOf[role] : (granted ?? [])
-}
-
-export const permissionsOfMember = (row: MemberRow): MemberPermissions => {
-  const held = permissionsIn(row)
-  const ofRole: readonly string[] = isBuiltIn(row.role) ? permissionsOf[row.role] : (row.granted ?? [])
-  const source = row.usertype === 'admin' ? 'platform' : 'role'
-  return {
-    id: row.id,
-    name: row.username,
-    status: row.status,
-    role: row.role,
-    roleName: row.role_name ?? row.role,
-    permissions: permissions.map((permission) => {
-      const isHeld = row.status === 'active' && holds(held, permission)
-      return { permission, isHeld, through: isHeld ? source : null, grantedByRole: ofRole.includes(permission) }
-    }),
-  }
-}
-
-export const memberOf = (row: MemberRow, callerId: string, lastSeen: ReadonlyMap<string, Date>): Member => ({
+export const memberOf = (row: MemberRow, callerId: string, { lastSeen, projectRoles }: Beside): Member => ({
   id: row.id,
   name: row.username,
   email: row.email,
@@ -159,4 +139,6 @@ export const memberOf = (row: MemberRow, callerId: string, lastSeen: ReadonlyMap
   joinedAt: row.joined_at.toISOString(),
   lastActiveAt: lastSeen.get(row.id)?.toISOString() ?? null,
   isSelf: row.id === callerId,
+  projectRoles: projectRoles.get(row.id) ?? [],
 })
+type Beside = { lastSeen: ReadonlyMap<string, Date>; projectRoles: ReadonlyMap<string, ProjectRole[]> }

@@ -13,10 +13,13 @@ export type OwnRole = Row<typeof roles, 'id' | 'name' | 'permissions'>
 export const listOwnRoles = async (query: Queries['query']): Promise<OwnRole[]> =>
   query<OwnRole>('select id, name, permissions from roles order by created_at, id')
 
-/** How many members of an organisation have each role, by the role's id. */
+/** How many members of an organisation have each role, in all projects or in some, by the role's id. */
 export const countMembers = async (query: Queries['query'], tenantId: string): Promise<Map<string, number>> => {
   const rows = await query<Row<typeof members, 'role'> & { members: number }>(
-    'select role, count(*)::int as members from members where organization_id = $1 group by role',
+    `select role, count(*)::int as members from (
+       select role, user_id from members where organization_id = $1
+       union select role, user_id from project_roles where tenant_id = $1) as held
+      group by role`,
     [tenantId],
   )
   return new Map(rows.map((row) => [row.role, row.members]))
@@ -54,7 +57,9 @@ export const deleteRole = async (query: Queries['query'], id: string): Promise<b
   (
     await query(
       `delete from roles where id = $1 and not exists (select 1 from members where role = $1::text)
-         and not exists (select 1 from invitations where role = $1::text and state = 'pending') returning 1`,
+         and not exists (select 1 from project_roles where role = $1::text)
+         and not exists (select 1 from invitations where state = 'pending'
+           and (role = $1::text or project_roles @> jsonb_build_array(jsonb_build_object('role', $1::text)))) returning 1`,
       [id],
     )
   ).length > 0

@@ -25,5 +25,10 @@ export const findByEmail = async (query: Query, organizationId: string, email: s
   return row ?? null
 }
 
+/** Who becomes the owner may do everything everywhere: roles in single projects go. */
 export const setRole = async (query: Query, organizationId: string, userId: string, role: string): Promise<void> =>
-  void (await query('update members set role = $3 where organization_id = $1 and user_id = $2', [organizationId, userId, role]))
+  void (await query(
+    `with gone as (delete from project_roles where tenant_id = $1 and user_id = $2 and $3::text = 'owner')
+     update members set role = $3::text where organization_id = $1 and user_id = $2`,
+    [organizationId, userId, role],
+  ))

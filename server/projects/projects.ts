@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { type Rights, rightsIn } from '#contract/organisation/rights.ts'
+import { holds, type Permission } from '#contract/organisation/roles.ts'
 import { type DeletedProject, deletedProjectDays, type Project } from '#contract/projects/projects.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
 import type { Audit } from '#server/audit/audit.ts'
@@ -21,12 +23,14 @@ export type ProjectsDependencies = {
   audit: Audit
   /** Gives a new project what its organisation has chosen for new ones, within the transaction that creates it. */
   giveDefaults: (queries: Queries, project: ProjectRef) => Promise<void>
+  /** What the caller holds in the organisation and in single projects. */
+  rightsOf: (who: SignedIn) => Promise<Rights>
   /** Deletes all data that a project has received. */
   removeReceived: (project: ProjectRef) => Promise<void>
 }
 
 /** The projects of an organisation. An id of another organisation gets the same answer as an unknown one. */
-export const createProjects = ({ database, clock, audit, giveDefaults, removeReceived }: ProjectsDependencies) => {
+export const createProjects = ({ database, clock, audit, giveDefaults, rightsOf, removeReceived }: ProjectsDependencies) => {
   const recorder = changeRecorder(audit)
   const entryOf = ({ tenantId, userId }: SignedIn, target: string, action: AuditAction, from: RequestContext) => ({
     action,
@@ -45,7 +49,9 @@ export const createProjects = ({ database, clock, audit, giveDefaults, removeRec
   const endOfGrace = () => new Date(clock.now().getTime() - grace)
 
   return {
-    list: (who: SignedIn): Promise<Project[]> => store.listProjects(database, who.tenantId),
+    /** Those that the caller may see. */
+    list: async (who: SignedIn): Promise<Project[]> =>
+      ofThose(await store.listProjects(database, who.tenantId), await rightsOf(who), 'project:read'),
 
     isOf: (tenantId: string, projectId: string): Promise<boolean> => store.isProjectOf(database, tenantId, projectId),
 
@@ -101,8 +107,11 @@ export const createProjects = ({ database, clock, audit, giveDefaults, removeRec
         if (outcome === 'last') throw new ApiError('project.last')
       }),
 
-    listDeleted: (who: SignedIn): Promise<DeletedProject[]> =>
-      deleted.listDeletedProjects(database, who.tenantId, { now: clock.now(), graceDays: deletedProjectDays }),
+    /** Those that the caller may restore. */
+    listDeleted: async (who: SignedIn): Promise<DeletedProject[]> => {
+      const asked = { now: clock.now(), graceDays: deletedProjectDays }
+      return ofThose(await deleted.listDeletedProjects(database, who.tenantId, asked), await rightsOf(who), 'project:delete')
+    },
 
     /** A second call has no further effect. */
     restore: (who: SignedIn, id: string, from: RequestContext): Promise<Project> =>
@@ -130,6 +139,9 @@ export const createProjects = ({ database, clock, audit, giveDefaults, removeRec
 const hour = 60 * 60 * 1_000
 const creationKnownFor = 24 * hour
 const grace = deletedProjectDays * 24 * hour
+
+const ofThose = <Listed extends Project>(all: Listed[], rights: Rights, permission: Permission): Listed[] =>
+  all.filter(({ id }) => holds(rightsIn(rights, id), permission))
 
 const known = <Found>(found: Found | null): Found => {
   if (found === null) throw new ApiError('project.unknown')

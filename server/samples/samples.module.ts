@@ -62,8 +62,8 @@ export const createSamplesModule = ({
         { creates: () => true },
       )
       serve(sampleEndpoints.viewSampleProgress, async ({ who }): Promise<SampleProgress | null> => {
-        const row = await findSample(database, who.tenantId)
-        if (!row) return null
+        const [row, seen] = [await findSample(database, who.tenantId), await projects.list(who)]
+        if (!row || !seen.some(({ id }) => id === row.project_id)) return null
         return { projectId: row.project_id, filled: row.is_filled ? 1 : row.households_stored / householdsOf(row.visitors) }
       })
       serve(sampleEndpoints.deleteSampleProject, async ({ context, who, params }) => {

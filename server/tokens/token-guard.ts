@@ -47,6 +47,6 @@ export const createTokenGuard =
       isBeingDeleted: held.isBeingDeleted,
       lacksFactor: held.lacksFactor,
       confirmedAt: new Date(0),
-      token: { id: row.id, projectIds: row.project_ids },
+      token: { id: row.id, projectIds: row.project_ids, permissions: row.permissions },
     }
   }

@@ -12,12 +12,15 @@ declare module '#server/audit/actions.ts' {
   }
 }
 
-type Dependencies = TokensDependencies & { rates: RateLimits; accounts: Pick<AccountsModule, 'people'> }
+type Dependencies = Omit<TokensDependencies, 'rights'> & {
+  rates: RateLimits
+  accounts: Pick<AccountsModule, 'people' | 'rights'>
+}
 
 /** API tokens: their settings, and who makes a call with one. */
 export const createTokensModule = ({ rates, accounts, ...dependencies }: Dependencies) => {
   const { database, clock } = dependencies
-  const tokens = createTokens(dependencies)
+  const tokens = createTokens({ ...dependencies, rights: accounts.rights })
   return {
     routes: (http: HttpRoutes) => serveTokens(http, tokens),
     whoHolds: createTokenGuard({ database, clock, rates, heldBy: accounts.people.heldBy }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import { holds, type Permission } from '#contract/organisation/roles.ts'
 import { type CreatedToken, type createTokenBody, type Token, type Tokens, tokenPermissions } from '#contract/tokens/tokens.ts'
+import type { AccountsModule } from '#server/accounts/accounts.module.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
@@ -17,7 +18,8 @@ export type TokensDependencies = {
   database: Database
   clock: Clock
   audit: Audit
-  projects: Pick<ProjectsModule, 'list' | 'isOf'>
+  rights: AccountsModule['rights']
+  projects: Pick<ProjectsModule, 'list'>
 }
 
 export type ManagedTokens = ReturnType<typeof createTokens>
@@ -26,7 +28,7 @@ const day = 24 * 60 * 60 * 1_000
 const endingLength = 4
 
 /** The API tokens of a person in the organisation of their session. */
-export const createTokens = ({ database, clock, audit, projects }: TokensDependencies) => {
+export const createTokens = ({ database, clock, audit, rights, projects }: TokensDependencies) => {
   const tokenOf = (row: TokenRow): Token => ({
     id: row.id,
     name: row.name,
@@ -40,15 +42,18 @@ export const createTokens = ({ database, clock, audit, projects }: TokensDepende
   })
 
   const requireGiven = async (who: SignedIn, permissions: Permission[], projectIds: string[] | null) => {
-    if (!permissions.every((it) => holds(who.permissions, it))) throw new ApiError('permission.notHeld')
-    const known = await Promise.all((projectIds ?? []).map((id) => projects.isOf(who.tenantId, id)))
-    if (known.includes(false)) throw new ApiError('project.unknown')
+    if (projectIds === null) return requireHeld(who.permissions, permissions)
+    for (const id of projectIds) {
+      const there = await rights.inProject(who, id)
+      if (!there.isThere) throw new ApiError('project.unknown')
+      requireHeld(there.permissions, permissions)
+    }
   }
 
   return {
     list: async (who: SignedIn): Promise<Tokens> => {
       const rows = await database.ofTenant(who.tenantId, ({ query }) => listTokens(query, who.userId))
-      const shown = holds(who.permissions, 'project:read') ? await projects.list(who) : []
+      const shown = await projects.list(who)
       return {
         tokens: rows.map(tokenOf),
         grantable: tokenPermissions.filter((it) => holds(who.permissions, it)),
@@ -93,4 +98,8 @@ export const createTokens = ({ database, clock, audit, projects }: TokensDepende
         await audit.record(query, { ...entry, action: 'token.revoke', result: 'done' })
       }),
   }
+}
+
+const requireHeld = (held: readonly string[], needed: readonly Permission[]) => {
+  if (!needed.every((it) => holds(held, it))) throw new ApiError('permission.notHeld')
 }

@@ -8,6 +8,7 @@ import type { Opening, Topic } from '#machines/shell/command-palette.machine.ts'
 import type { Command } from '#machines/shell/commands.ts'
 import type { LeaveRequest } from '#machines/shell/tabs.ts'
 import { ErrorBoundary } from '#ui/components/error-boundary.tsx'
+import type { MenuItem } from '#ui/components/menu.tsx'
 import { ErrorScreen } from '#ui/components/pages/error-screen.tsx'
 import { ConsoleFrame } from '#ui/shell/frame/console-frame.tsx'
 import { useTitleOf } from '#ui/shell/page-titles.ts'
@@ -42,6 +43,10 @@ const Suspension = lazy(async () => ({ default: (await import('./-platform/suspe
 
 const FactorGate = lazy(async () => ({ default: (await import('./-organization-settings/factor-gate.tsx')).FactorGate }))
 
+const OtherOrganizations = lazy(async () => ({
+  default: (await import('./-members/other-organizations.tsx')).OtherOrganizations,
+}))
+
 const refresh = () => window.location.reload()
 
 function Console() {
@@ -50,6 +55,8 @@ function Console() {
   const [shell, saving] = [useActorRef(machines.shell), useActorRef(machines.saving)]
   const [opening, setOpening] = useState<Opening | null>(null)
   const [isGated, setGated] = useState(false)
+  const [isMenuNear, setMenuNear] = useState(false)
+  const [organizations, setOrganizations] = useState<MenuItem[]>([])
   const session = sessionActor(context.app)
   const { pathname, href } = useLocation()
   const shown = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
@@ -64,10 +71,10 @@ function Console() {
     tabBar,
     shell,
     session: who?.session ?? null,
-    onLeave: (leaveRequest) =>
-      leaveRequest.from === 'session'
-        ? session.send({ type: 'session.leave' })
-        : selection.send({ type: 'project.choose', id: leaveRequest.to }),
+    onLeave: (leaveRequest) => {
+      if (leaveRequest.from === 'session') session.send({ type: 'session.leave' })
+      if (leaveRequest.from === 'project') selection.send({ type: 'project.choose', id: leaveRequest.to })
+    },
   })
   const catchUp = () => {
     selection.send({ type: 'projects.reload' })
@@ -92,6 +99,8 @@ function Console() {
         projects={projects}
         currentProject={projects.find((project) => project.id === currentId) ?? null}
         tabs={<TabBar actor={tabBar} titleOf={useTitleOf(projects, usePageNames())} onList={listTabs} />}
+        organizations={organizations}
+        onNear={() => setMenuNear(true)}
         onChooseProject={chooseProject}
         onGo={commands.go}
         onShortcuts={showShortcuts}
@@ -116,6 +125,7 @@ function Console() {
       <Reauthentication actor={confirmation} context={context} realm="user" href={href} />
       <Shortcuts actor={shortcuts} />
       <Suspense>{currentId && <AlertWatch key={currentId} context={context} project={currentId} />}</Suspense>
+      <Suspense>{who && isMenuNear && <OtherOrganizations context={context} onItems={setOrganizations} />}</Suspense>
       <Suspense>{opening && <Palette context={context} opening={opening} onChoose={commands.run} />}</Suspense>
     </QueryClientProvider>
   )

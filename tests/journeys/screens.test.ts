@@ -47,6 +47,7 @@ const membersPages = [
   '/ai-marketing/strategy-goals',
   '/insights',
   '/organization/members',
+  '/organization/members?project=00000000-0000-4000-8000-000000000000',
   '/users1',
   '/user-profile',
   '/ai-marketing/scenarios/add_to_cart',

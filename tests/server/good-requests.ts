@@ -25,7 +25,7 @@ export const good: Record<EndpointName, (person: Person) => Good> = {
   }),
   changePassword: ({ password }) => ({ body: { oldpassword: password, password } }),
   confirmSession: ({ password }) => ({ body: { password } }),
-  listOwnPermissions: () => ({}),
+  listOwnPermissions: ({ project }) => ({ query: { project: project.id } }),
   listSessions: () => ({}),
   endSession: () => ({ params: { id: 'a'.repeat(43) } }),
   endOtherSessions: () => ({}),

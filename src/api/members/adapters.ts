@@ -29,6 +29,11 @@ const act = async (call: Call, it: MemberAction, signal: AbortSignal): Promise<M
       await call(memberEndpoints.changeMemberRole, { params, body: { role: it.role }, signal })
       return { link: null }
     }
+    case 'changeProjectRoles': {
+      const params = { id: it.member.id }
+      await call(memberEndpoints.changeProjectRoles, { params, body: { changes: [...it.changes] }, signal })
+      return { link: null }
+    }
     case 'suspend':
       await call(memberEndpoints.suspendMember, { params: { id: it.member.id }, signal })
       return { link: null }

@@ -5,7 +5,7 @@ import type { MemberStatus } from '#contract/members/members.ts'
 
 const firstPage: string = ''
 
-export type MemberSearch = { q?: string; role?: string; status?: MemberStatus }
+export type MemberSearch = { q?: string; role?: string; status?: MemberStatus; project?: string }
 
 /** All that is asked about the people of an organisation is asked again after a change of one. */
 export const membersKey = (organization: string) => ['members', organization]
@@ -52,10 +52,11 @@ export const ownOrganizationsQuery = (call: Call, user: string) =>
     staleTime: 60_000,
   })
 
-/** What a member may do, and through what. */
-export const memberPermissionsQuery = (call: Call, organization: string, id: string) =>
+/** What a member may do, and through what; with a project, what they may do there. */
+export const memberPermissionsQuery = (call: Call, organization: string, { id, project }: { id: string; project?: string }) =>
   queryOptions({
-    queryKey: [...membersKey(organization), 'permissions', id],
-    queryFn: ({ signal }) => call(memberEndpoints.viewMemberPermissions, { params: { id }, signal }),
+    queryKey: [...membersKey(organization), 'permissions', id, project ?? null],
+    queryFn: ({ signal }) =>
+      call(memberEndpoints.viewMemberPermissions, { params: { id }, query: project === undefined ? {} : { project }, signal }),
     staleTime: 0,
   })

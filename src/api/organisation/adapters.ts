@@ -14,7 +14,7 @@ export const createRoleMatrix = (call: Call) =>
       loadMatrix: fromPromise<MatrixData, void>(async ({ signal }) => {
         const [roles, held] = await Promise.all([
           call(organisationEndpoints.listRoles, { signal }),
-          call(accountEndpoints.listOwnPermissions, { signal }),
+          call(accountEndpoints.listOwnPermissions, { query: {}, signal }),
         ])
         return { roles, held }
       }),

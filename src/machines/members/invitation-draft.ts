@@ -2,15 +2,25 @@ import * as v from 'valibot'
 import type { Locale } from '#contract/http/locale.ts'
 import { addressOf, emailRule } from '#contract/http/rules.ts'
 import { invitationLimits, inviteBody, type NewInvitations } from '#contract/members/invitations.ts'
+import type { ProjectRoleChoice } from '#contract/members/project-roles.ts'
 
 export type InvitationField = 'emails' | 'role' | 'message'
 /** `addresses` are those that were taken over; `typed` is what stands in the field for further ones. */
-export type InvitationDraft = { addresses: readonly string[]; typed: string; role: string; message: string; locale: Locale }
+export type InvitationDraft = {
+  addresses: readonly string[]
+  typed: string
+  role: string
+  /** The roles in single projects. */
+  projectRoles: readonly ProjectRoleChoice[]
+  message: string
+  locale: Locale
+}
 
 export const emptyInvitation = (locale: Locale): InvitationDraft => ({
   addresses: [],
   typed: '',
   role: '',
+  projectRoles: [],
   message: '',
   locale,
 })
@@ -36,11 +46,11 @@ export const takeTyped = (draft: InvitationDraft): InvitationDraft => {
 
 /** The invitations that a draft stands for, or what is wrong with it. */
 export const readInvitation = (draft: InvitationDraft): { invitations: NewInvitations } | { wrong: InvitationField[] } => {
-  const { addresses, typed, role, message, locale } = takeTyped(draft)
+  const { addresses, typed, role, projectRoles, message, locale } = takeTyped(draft)
   const wrong: InvitationField[] = []
   if (addresses.length === 0 || typed !== '') wrong.push('emails')
   if (role === '') wrong.push('role')
-  const read = v.safeParse(inviteBody, { emails: [...addresses], role, message, locale })
+  const read = v.safeParse(inviteBody, { emails: [...addresses], role, projectRoles: [...projectRoles], message, locale })
   if (wrong.length === 0 && !read.success) wrong.push('message')
   return wrong.length === 0 && read.success ? { invitations: read.output } : { wrong }
 }

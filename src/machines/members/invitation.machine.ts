@@ -14,7 +14,7 @@ type Context = Input & {
   /** What came of each address. */
   results: readonly InvitationResult[]
 }
-type Edit = Partial<Pick<InvitationDraft, 'typed' | 'role' | 'message' | 'locale'>>
+type Edit = Partial<Pick<InvitationDraft, 'typed' | 'role' | 'projectRoles' | 'message' | 'locale'>>
 
 /** Leads someone from a form with several addresses to what came of each of them. */
 export const invitationMachine = setup({

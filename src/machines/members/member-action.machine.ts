@@ -2,12 +2,14 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { Invitation } from '#contract/members/invitations.ts'
 import type { Member } from '#contract/members/members.ts'
+import { type ProjectRoleChange, withChange } from '#contract/members/project-role-changes.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
-/** What somebody does to a member or to an invitation. A role is chosen before it is changed. */
+/** What somebody does to a member or to an invitation. Roles are chosen before they are changed. */
 export type MemberAction =
   | { kind: 'changeRole'; member: Member; role: string }
+  | { kind: 'changeProjectRoles'; member: Member; changes: readonly ProjectRoleChange[] }
   | { kind: 'suspend' | 'reinstate' | 'remove'; member: Member }
   | { kind: 'resend' | 'link' | 'revoke'; invitation: Invitation }
 
@@ -18,6 +20,12 @@ type Context = { asked: MemberAction | null; problem: Problem | null }
 
 const atOnce: readonly MemberAction['kind'][] = ['reinstate', 'resend', 'link']
 
+/** Whether a choice differs from what is there. */
+const changesSomething = (asked: MemberAction): boolean => {
+  if (asked.kind === 'changeRole') return asked.role !== asked.member.role
+  return asked.kind !== 'changeProjectRoles' || asked.changes.length > 0
+}
+
 /** Leads someone to a change of a member or an invitation. What takes access away, or gives it, is asked about first. */
 export const memberActionMachine = setup({
   types: {
@@ -25,6 +33,7 @@ export const memberActionMachine = setup({
     events: {} as
       | { type: 'action.ask'; action: MemberAction }
       | { type: 'role.choose'; role: string }
+      | { type: 'projectRole.choose'; change: ProjectRoleChange }
       | { type: 'action.confirm' }
       | { type: 'action.cancel' },
     emitted: {} as
@@ -36,12 +45,16 @@ export const memberActionMachine = setup({
   guards: {
     isAtOnce: (_, { kind }: MemberAction) => atOnce.includes(kind),
     wasAtOnce: ({ context: { asked } }) => asked !== null && atOnce.includes(asked.kind),
-    changesSomething: ({ context: { asked } }) => asked?.kind !== 'changeRole' || asked.role !== asked.member.role,
+    changesSomething: ({ context: { asked } }) => asked !== null && changesSomething(asked),
   },
   actions: {
     remember: assign((_, asked: MemberAction) => ({ asked, problem: null })),
     chooseRole: assign(({ context: { asked } }, role: string) => ({
       asked: asked?.kind === 'changeRole' ? { ...asked, role } : asked,
+      problem: null,
+    })),
+    chooseProjectRole: assign(({ context: { asked } }, change: ProjectRoleChange) => ({
+      asked: asked?.kind === 'changeProjectRoles' ? { ...asked, changes: withChange(asked, change) } : asked,
       problem: null,
     })),
     forget: assign({ asked: null, problem: null }),
@@ -73,6 +86,7 @@ export const memberActionMachine = setup({
     asking: {
       on: {
         'role.choose': { actions: { type: 'chooseRole', params: ({ event }) => event.role } },
+        'projectRole.choose': { actions: { type: 'chooseProjectRole', params: ({ event }) => event.change } },
         'action.confirm': { guard: 'changesSomething', target: 'performing', actions: 'forgetProblem' },
         'action.cancel': { target: 'still', actions: 'forget' },
       },

@@ -10,8 +10,11 @@ export type Closing = { scope: 'this' | 'others' | 'left' | 'right' | 'all'; pat
 /** Unsaved input on a page; `project` is the id of the project that it is about, or null. */
 export type Draft = { path: string; project: string | null }
 
-/** What the person is about to leave: the session, or the current project (`of`) for another one. */
-export type LeaveRequest = { from: 'session' } | { from: 'project'; of: string; to: string }
+/** What the person is about to leave: the session, the organisation for another one, or the current project (`of`) for another one. */
+export type LeaveRequest =
+  | { from: 'session' }
+  | { from: 'organization'; to: string }
+  | { from: 'project'; of: string; to: string }
 
 export const onlyHome = (home: string): Tabs => ({ tabs: [{ path: home, href: home, pinned: false }], active: home })
 
@@ -63,12 +66,12 @@ export const closed = (now: Tabs, paths: string[], { scope, path }: Closing): Ta
 }
 
 /**
- * The drafts that a leave request would lose: all with the session; with a project, those about it on pages that show the current project.
+ * The drafts that a leave request would lose: all with the session or the organisation; with a project, those about it on pages that show the current project.
  */
 export const draftsLost = (drafts: Draft[], leaveRequest: LeaveRequest): Draft[] =>
-  leaveRequest.from === 'session'
-    ? drafts
-    : drafts.filter(({ path, project }) => project === leaveRequest.of && !hasOwnSubject.test(path))
+  leaveRequest.from === 'project'
+    ? drafts.filter(({ path, project }) => project === leaveRequest.of && !hasOwnSubject.test(path))
+    : drafts
 
 export const isSameDraft = (one: Draft, other: Draft): boolean => one.path === other.path && one.project === other.project
 

@@ -30,6 +30,7 @@ type Props = {
 
 const notices = {
   changeRole: 'member.roleChanged',
+  changeProjectRoles: 'member.projectRolesChanged',
   suspend: 'member.suspended',
   reinstate: 'member.reinstated',
   remove: 'member.removed',
@@ -40,7 +41,8 @@ const notices = {
 /** The people of the organisation, as the address says. */
 export const MembersOf = ({ context, address, onAddress }: Props) => {
   const { i18n } = useLingui()
-  const { call } = consoleOf(context)
+  const { call, selection } = consoleOf(context)
+  const projects = useSelector(selection, (it) => it.context.projects)
   const organization = useSelector(sessionActor(context.app), (it) => it.context.session?.companyid ?? '')
   const [machines] = useState(() => createMemberMachines(call, window.navigator.clipboard))
   const invitation = useActorRef(machines.invitation, { input: { locale: toLocale(i18n.locale) ?? 'zh' } })
@@ -81,6 +83,7 @@ export const MembersOf = ({ context, address, onAddress }: Props) => {
         members={members}
         invitations={invitations}
         roles={roles}
+        projects={projects}
         onAction={mayWrite ? onAction : null}
         onType={type}
         onFilter={(next) => onAddress({ ...(q === undefined ? {} : { q }), ...next }, { replace: false })}
@@ -97,8 +100,8 @@ export const MembersOf = ({ context, address, onAddress }: Props) => {
         }
         organizations={<OrganizationSwitch context={context} />}
       />
-      <InviteDialog actor={invitation} roles={roles} />
-      <ActionDialog actor={action} roles={roles} />
+      <InviteDialog actor={invitation} roles={roles} projects={projects} />
+      <ActionDialog actor={action} roles={roles} projects={projects} />
       {link && (
         <LinkDialog
           link={link}

@@ -57,12 +57,17 @@ export const PermissionsOf = (props: Props) => {
   return <PermissionsScreen actor={actor} checker={<Checker {...props} />} />
 }
 
-const Checker = ({ context, address: { member, q }, onAddress }: Props) => {
-  const { call } = consoleOf(context)
+const Checker = ({ context, address, onAddress }: Props) => {
+  const { member, project, q } = address
+  const { call, selection } = consoleOf(context)
+  const projects = useSelector(selection, (it) => it.context.projects)
   const organization = useOrganization(context)
   const members = usePages(useInfiniteQuery(membersQuery(call, organization, q === undefined ? {} : { q })), ({ id }) => id)
-  const answer = useQuery({ ...memberPermissionsQuery(call, organization, member ?? ''), enabled: member !== undefined })
-  const chosen = member === undefined ? {} : { member }
+  const answer = useQuery({
+    ...memberPermissionsQuery(call, organization, { id: member ?? '', ...(project === undefined ? {} : { project }) }),
+    enabled: member !== undefined,
+  })
+  const { q: _, ...chosen } = address
   const [text, type] = useTyped(q ?? '', (words) =>
     onAddress({ ...chosen, ...(words.trim() === '' ? {} : { q: words }) }, { replace: q !== undefined }),
   )
@@ -71,6 +76,12 @@ const Checker = ({ context, address: { member, q }, onAddress }: Props) => {
       text={text}
       members={members}
       chosen={member ?? null}
+      projects={projects}
+      project={project ?? null}
+      onProject={(id) => {
+        const { project: _left, ...others } = address
+        onAddress({ ...others, ...(id === null ? {} : { project: id }) }, { replace: false })
+      }}
       answer={{
         permissions: answer.data ?? null,
         problem: answer.error && !answer.isFetching ? toProblem(answer.error) : null,
@@ -78,7 +89,7 @@ const Checker = ({ context, address: { member, q }, onAddress }: Props) => {
         onRetry: () => void answer.refetch(),
       }}
       onType={type}
-      onChoose={(id) => onAddress({ member: id, ...(q === undefined ? {} : { q }) }, { replace: false })}
+      onChoose={(id) => onAddress({ ...address, member: id }, { replace: false })}
     />
   )
 }

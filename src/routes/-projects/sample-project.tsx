@@ -10,7 +10,7 @@ const Banner = lazy(async () => ({ default: (await load()).Banner }))
 
 /** The offer of a sample project, with its machine and its texts, for people who may create projects. */
 export const SampleOfferOf = (props: OfferProps) => {
-  const may = usePermissions(props.context)
+  const may = usePermissions(props.context, true)
   if (!may('project:write')) return null
   return (
     <Suspense>

@@ -6,9 +6,14 @@ import type { RouterContext } from '../../router.ts'
 import { sessionActor } from '../-accounts/session.ts'
 import { consoleOf } from './console.ts'
 
-/** Whether the person who is signed in holds a permission. As long as that is not known, they do: the server refuses what they may not do. */
-export const usePermissions = (context: RouterContext): ((permission: Permission) => boolean) => {
+/**
+ * Whether the person who is signed in holds a permission in the current project, or `everywhere`: in the organisation. As long as that is not
+ * known, they do: the server refuses what they may not do.
+ */
+export const usePermissions = (context: RouterContext, everywhere = false): ((permission: Permission) => boolean) => {
+  const { call, selection } = consoleOf(context)
   const user = useSelector(sessionActor(context.app), (it) => it.context.session?.id ?? '')
-  const { data } = useQuery(permissionsQuery(consoleOf(context).call, user))
+  const project = useSelector(selection, (it) => it.context.currentId)
+  const { data } = useQuery(permissionsQuery(call, user, everywhere ? null : project))
   return (permission) => data === undefined || data.includes('*') || data.includes(permission)
 }

@@ -15,16 +15,28 @@ export type MenuItem = {
   onSelect: () => void
 }
 
-/** Screen readers read `label` before the content of the trigger. */
-type Props = { label: string; trigger: ReactNode; heading?: ReactNode; items: MenuItem[]; className?: string }
+type Props = {
+  /** Screen readers read it before the content of the trigger. */
+  label: string
+  trigger: ReactNode
+  heading?: ReactNode
+  items: MenuItem[]
+  className?: string
+  /** Called when the menu is about to be needed. */
+  onNear?: (() => void) | undefined
+}
 
 const loadPanel = () => import('./menu-panel.tsx')
 const Panel = lazy(async () => ({ default: (await loadPanel()).MenuPanel }))
 
 /** A button that opens a list of actions. The list is loaded when it is about to be needed. */
-export const Menu = ({ label, trigger, heading, items, className }: Props) => {
+export const Menu = ({ label, trigger, heading, items, className, onNear }: Props) => {
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<'no' | 'byPointer' | 'byKeyboard'>('no')
+  const prepare = () => {
+    void loadPanel()
+    onNear?.()
+  }
   const close = () => {
     setOpened('no')
     button.current?.focus()
@@ -36,8 +48,8 @@ export const Menu = ({ label, trigger, heading, items, className }: Props) => {
         type="button"
         aria-haspopup="menu"
         aria-expanded={opened !== 'no'}
-        onPointerEnter={() => void loadPanel()}
-        onFocus={() => void loadPanel()}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={(event) => setOpened(event.detail === 0 ? 'byKeyboard' : 'byPointer')}
         className={cx(look, className)}
       >

@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { MemberRole } from '#contract/members/members.ts'
+import { roleAfter } from '#contract/members/project-role-changes.ts'
 import type { MemberAction, memberActionMachine } from '#machines/members/member-action.machine.ts'
 import { Callout } from '#ui/components/callout.tsx'
 import { ChoiceField } from '#ui/components/choice-field.tsx'
@@ -14,21 +15,28 @@ import { useProblemText } from '#ui/messages/problem-text.ts'
 import { CopyButton } from '#ui/patterns/copy-button.tsx'
 import { DialogButtons } from '#ui/patterns/dialog-buttons.tsx'
 import { useMemberNames } from './names.ts'
+import { type NamedProject, ProjectRoleFields } from './project-role-fields.tsx'
 
-type Props = { actor: ActorRefFrom<typeof memberActionMachine>; roles: readonly MemberRole[] }
+type Props = {
+  actor: ActorRefFrom<typeof memberActionMachine>
+  roles: readonly MemberRole[]
+  /** Those in which a member may be given another role. */
+  projects: readonly NamedProject[]
+}
 
 /** Asks before access is changed or taken away. */
-export const ActionDialog = ({ actor, roles }: Props) => {
+export const ActionDialog = ({ actor, roles, projects }: Props) => {
   const problemText = useProblemText()
   const askings = useAskings()
   const { roleOf } = useMemberNames()
   const { t } = useLingui()
   const { asked, problem } = useSelector(actor, (it) => it.context)
   const isBusy = useSelector(actor, (it) => it.hasTag('busy'))
+  const isUnchanged = useSelector(actor, (it) => it.matches('asking') && !it.can({ type: 'action.confirm' }))
   const asking = asked && askings(asked)
   if (!asking) return null
   const cancel = () => actor.send({ type: 'action.cancel' })
-  const isUnchanged = asked.kind === 'changeRole' && asked.role === asked.member.role
+  const givesRoles = asked.kind === 'changeRole' || asked.kind === 'changeProjectRoles'
   return (
     <Dialog title={asking.title} description={asking.description} onClose={isBusy ? undefined : cancel}>
       <Form onSubmit={() => actor.send({ type: 'action.confirm' })}>
@@ -47,9 +55,20 @@ export const ActionDialog = ({ actor, roles }: Props) => {
             onLeave={nothing}
           />
         )}
+        {asked.kind === 'changeProjectRoles' && (
+          <ProjectRoleFields
+            usual={asked.member.roleName}
+            roleIn={(id) => roleAfter(asked, id)}
+            heldIn={(id) => asked.member.projectRoles.find((it) => it.projectId === id)?.role ?? null}
+            roles={roles}
+            projects={projects}
+            disabled={isBusy}
+            onChoose={(change) => actor.send({ type: 'projectRole.choose', change })}
+          />
+        )}
         <DialogButtons
           action={asking.action}
-          look={asked.kind === 'changeRole' ? 'primary' : 'danger'}
+          look={givesRoles ? 'primary' : 'danger'}
           busy={isBusy}
           disabled={isUnchanged}
           onCancel={cancel}
@@ -71,6 +90,12 @@ const useAskings = () => {
           title: t`更改“${asked.member.name}”的角色`,
           description: <Trans>您只能授予自己拥有的权限。更改立即生效。</Trans>,
           action: <Trans>更改角色</Trans>,
+        }
+      case 'changeProjectRoles':
+        return {
+          title: t`“${asked.member.name}”的项目角色`,
+          description: <Trans>项目中的角色取代组织中的角色。您只能授予自己在该项目中拥有的权限。更改立即生效。</Trans>,
+          action: <Trans>保存</Trans>,
         }
       case 'suspend':
         return {

@@ -9,6 +9,7 @@ import type { Column } from '#ui/patterns/data-table/column.ts'
 import { TimeText } from '#ui/patterns/time-text.tsx'
 import { InvitationMenu, MemberMenu } from './member-menu.tsx'
 import { useMemberNames } from './names.ts'
+import { ProjectRoleChips } from './project-role-chips.tsx'
 
 /** What can be done with the rows; null for people who may not change members. */
 type OnAction = ((action: MemberAction) => void) | null
@@ -22,6 +23,14 @@ export const useMemberColumns = (onAction: OnAction): readonly Column<Member>[] 
       { id: 'name', title: t`姓名`, width: 180, grow: true, cell: ({ name, isSelf }) => (isSelf ? t`${name}（您）` : name) },
       { id: 'email', title: t`邮箱`, width: 220, grow: true, onCard: 'line', cell: ({ email }) => email },
       { id: 'role', title: t`角色`, width: 120, onCard: 'line', cell: ({ roleName }) => roleOf(roleName) },
+      {
+        id: 'projectRoles',
+        title: t`项目角色`,
+        width: 200,
+        grow: true,
+        onCard: 'line',
+        cell: ({ projectRoles }) => projectRoles.length > 0 && <ProjectRoleChips roles={projectRoles} />,
+      },
       {
         id: 'status',
         title: t`状态`,
@@ -61,6 +70,14 @@ export const useInvitationColumns = (onAction: OnAction): readonly Column<Invita
     () => [
       { id: 'email', title: t`邮箱`, width: 220, grow: true, cell: ({ email }) => email },
       { id: 'role', title: t`角色`, width: 120, onCard: 'line', cell: ({ roleName }) => roleOf(roleName) },
+      {
+        id: 'projectRoles',
+        title: t`项目角色`,
+        width: 200,
+        grow: true,
+        onCard: 'line',
+        cell: ({ projectRoles }) => projectRoles.length > 0 && <ProjectRoleChips roles={projectRoles} />,
+      },
       {
         id: 'state',
         title: t`状态`,

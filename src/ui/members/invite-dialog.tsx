@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate'
 import { locales } from '#contract/http/locale.ts'
 import { invitationLimits } from '#contract/members/invitations.ts'
 import type { MemberRole } from '#contract/members/members.ts'
+import { withChoice } from '#contract/members/project-role-changes.ts'
 import type { invitationMachine } from '#machines/members/invitation.machine.ts'
 import type { InvitationField } from '#machines/members/invitation-draft.ts'
 import { Badge } from '#ui/components/badge.tsx'
@@ -20,15 +21,21 @@ import { useProblemText } from '#ui/messages/problem-text.ts'
 import { DialogButtons } from '#ui/patterns/dialog-buttons.tsx'
 import { css } from '../../../styled-system/css'
 import { useMemberNames } from './names.ts'
+import { type NamedProject, ProjectRoleFields } from './project-role-fields.tsx'
 
 export type InvitationActor = ActorRefFrom<typeof invitationMachine>
-type Props = { actor: InvitationActor; roles: readonly MemberRole[] }
+type Props = {
+  actor: InvitationActor
+  roles: readonly MemberRole[]
+  /** Those in which somebody may be given another role. */
+  projects: readonly NamedProject[]
+}
 
 /** Each language by its own name, as its speakers look for it. */
 const languages = { zh: '简体中文', en: 'English', ja: '日本語', fr: 'Français' } as const
 
 /** The form that invites several people, and then what came of each address. */
-export const InviteDialog = ({ actor, roles }: Props) => {
+export const InviteDialog = ({ actor, roles, projects }: Props) => {
   const { t } = useLingui()
   const isReported = useSelector(actor, (it) => it.matches('reported'))
   const isOpen = useSelector(actor, (it) => it.hasTag('open'))
@@ -41,12 +48,12 @@ export const InviteDialog = ({ actor, roles }: Props) => {
       description={isReported ? undefined : <Trans>每人会收到一封邮件，其中的链接 7 天内有效，只能使用一次。</Trans>}
       onClose={isBusy ? undefined : close}
     >
-      {isReported ? <Results actor={actor} onClose={close} /> : <Fields actor={actor} roles={roles} onCancel={close} />}
+      {isReported ? <Results actor={actor} onClose={close} /> : <Fields {...{ actor, roles, projects }} onCancel={close} />}
     </Dialog>
   )
 }
 
-const Fields = ({ actor, roles, onCancel }: Props & { onCancel: () => void }) => {
+const Fields = ({ actor, roles, projects, onCancel }: Props & { onCancel: () => void }) => {
   const { t } = useLingui()
   const { roleOf } = useMemberNames()
   const problemText = useProblemText()
@@ -109,6 +116,24 @@ const Fields = ({ actor, roles, onCancel }: Props & { onCancel: () => void }) =>
         onEdit={(role) => actor.send({ type: 'draft.edit', change: { role } })}
         onLeave={nothing}
       />
+      {projects.length > 0 && draft.role !== 'owner' && (
+        <details open={draft.projectRoles.length > 0}>
+          <summary className={css({ cursor: 'pointer', fontWeight: 'medium', paddingBlock: '1' })}>
+            <Trans>单个项目中的角色（可选）</Trans>
+          </summary>
+          <ProjectRoleFields
+            usual={roles.find(({ id }) => id === draft.role)?.name ?? ''}
+            roleIn={(id) => draft.projectRoles.find(({ projectId }) => projectId === id)?.role ?? null}
+            heldIn={nobody}
+            roles={roles}
+            projects={projects}
+            disabled={isBusy}
+            onChoose={(change) =>
+              actor.send({ type: 'draft.edit', change: { projectRoles: withChoice(draft.projectRoles, change) } })
+            }
+          />
+        </details>
+      )}
       <ChoiceField
         label={t`邮件语言`}
         name="locale"
@@ -158,6 +183,7 @@ const Results = ({ actor, onClose }: { actor: InvitationActor; onClose: () => vo
 }
 
 const nothing = () => {}
+const nobody = () => null
 const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
 const chip = css({
   display: 'inline-flex',

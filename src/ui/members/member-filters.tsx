@@ -4,21 +4,27 @@ import { type MemberRole, type MemberStatus, memberStatuses } from '#contract/me
 import { SearchField } from '#ui/components/search-field.tsx'
 import { css } from '../../../styled-system/css'
 import { useMemberNames } from './names.ts'
+import type { NamedProject } from './project-role-fields.tsx'
 
-type Chosen = { role?: string; status?: MemberStatus }
+export type Chosen = { role?: string; status?: MemberStatus; project?: string }
 type Props = {
   text: string
   roles: readonly MemberRole[]
+  projects: readonly NamedProject[]
   chosen: Chosen
   onType: (text: string) => void
   onFilter: (chosen: Chosen) => void
 }
 
-/** What narrows the list of members: a part of the name or the address, the role and the status. */
-export const MemberFilters = ({ text, roles, chosen, onType, onFilter }: Props) => {
+/** What narrows the list of members: a part of the name or the address, the role, the status, and a project in which they have another role. */
+export const MemberFilters = ({ text, roles, projects, chosen, onType, onFilter }: Props) => {
   const { t } = useLingui()
   const { roleOf, statuses } = useMemberNames()
-  const { role, status } = chosen
+  const { role, status, project } = chosen
+  const choose = (key: keyof Chosen, value: string) => {
+    const { [key]: _, ...others } = chosen
+    onFilter(value === '' ? others : { ...others, [key]: value })
+  }
   return (
     <>
       <div className={css({ width: { base: 'full', wide: '280px' } })}>
@@ -27,9 +33,7 @@ export const MemberFilters = ({ text, roles, chosen, onType, onFilter }: Props) 
       <select
         aria-label={t`角色`}
         value={role ?? ''}
-        onChange={({ target: { value } }) =>
-          onFilter({ ...(status ? { status } : {}), ...(value === '' ? {} : { role: value }) })
-        }
+        onChange={({ target: { value } }) => choose('role', value)}
         className={select}
       >
         <option value="">{t`所有角色`}</option>
@@ -42,10 +46,7 @@ export const MemberFilters = ({ text, roles, chosen, onType, onFilter }: Props) 
       <select
         aria-label={t`状态`}
         value={status ?? ''}
-        onChange={({ target: { value } }) => {
-          const next = memberStatuses.find((it) => it === value)
-          onFilter({ ...(role ? { role } : {}), ...(next ? { status: next } : {}) })
-        }}
+        onChange={({ target: { value } }) => choose('status', value)}
         className={select}
       >
         <option value="">{t`所有状态`}</option>
@@ -54,6 +55,22 @@ export const MemberFilters = ({ text, roles, chosen, onType, onFilter }: Props) 
             {statuses[it]}
           </option>
         ))}
+      </select>
+      <select
+        aria-label={t`项目角色`}
+        value={project ?? ''}
+        onChange={({ target: { value } }) => choose('project', value)}
+        className={select}
+      >
+        <option value="">{t`不限项目角色`}</option>
+        {projects.map(({ id, projectName: name }) => {
+          const projectName = name || t`未命名项目`
+          return (
+            <option key={id} value={id}>
+              {t`在“${projectName}”中另有角色`}
+            </option>
+          )
+        })}
       </select>
     </>
   )

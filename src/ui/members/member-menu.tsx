@@ -19,6 +19,15 @@ export const MemberMenu = ({ member, onAction }: { member: Member; onAction: OnA
       className={look}
       items={[
         { id: 'role', label: t`更改角色`, onSelect: () => onAction({ kind: 'changeRole', member, role }) },
+        ...(role === 'owner'
+          ? []
+          : [
+              {
+                id: 'projectRoles',
+                label: t`项目角色`,
+                onSelect: () => onAction({ kind: 'changeProjectRoles', member, changes: [] }),
+              },
+            ]),
         status === 'active'
           ? { id: 'suspend', label: t`暂停访问`, onSelect: () => onAction({ kind: 'suspend', member }) }
           : { id: 'reinstate', label: t`恢复访问`, onSelect: () => onAction({ kind: 'reinstate', member }) },

@@ -2,7 +2,7 @@ import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Invitation } from '#contract/members/invitations.ts'
-import type { Member, MemberRole, MemberStatus } from '#contract/members/members.ts'
+import type { Member, MemberRole } from '#contract/members/members.ts'
 import type { MemberAction } from '#machines/members/member-action.machine.ts'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
@@ -11,10 +11,11 @@ import { ListPage } from '#ui/patterns/list/list-page.tsx'
 import { type Reading, useTableStatus } from '#ui/patterns/list/reading.ts'
 import { css } from '../../../styled-system/css'
 import { useInvitationColumns, useMemberColumns } from './columns.tsx'
-import { MemberFilters } from './member-filters.tsx'
+import { type Chosen, MemberFilters } from './member-filters.tsx'
 import { useMemberNames } from './names.ts'
+import type { NamedProject } from './project-role-fields.tsx'
 
-export type MembersAddress = { view?: 'invitations'; q?: string; role?: string; status?: MemberStatus }
+export type MembersAddress = { view?: 'invitations'; q?: string } & Chosen
 
 type Props = {
   address: MembersAddress
@@ -23,10 +24,11 @@ type Props = {
   members: Reading<Member>
   invitations: Reading<Invitation>
   roles: readonly MemberRole[]
+  projects: readonly NamedProject[]
   /** Null for people who may not change members. */
   onAction: ((action: MemberAction) => void) | null
   onType: (text: string) => void
-  onFilter: (change: Pick<MembersAddress, 'role' | 'status'>) => void
+  onFilter: (chosen: Chosen) => void
   onClearFilter: () => void
   /** The button that opens the form for invitations. */
   invite: ReactNode
@@ -38,24 +40,27 @@ type Props = {
 export const MembersScreen = (props: Props) =>
   props.address.view === 'invitations' ? <Invited {...props} /> : <Joined {...props} />
 
-const Joined = ({ address, text, members, roles, onAction, onType, onFilter, onClearFilter, invite, organizations }: Props) => {
+const Joined = (props: Props) => {
+  const { address, text, members, roles, projects, onAction, onType, onFilter, onClearFilter, invite, organizations } = props
   const { t } = useLingui()
   const { roleOf, statuses } = useMemberNames()
   const columns = useMemberColumns(onAction)
   const statusOf = useTableStatus()
-  const { q, role, status } = address
+  const { q, view: _, ...chosen } = address
+  const { role, status, project } = chosen
   const { rows, total, problem, onMore, onRetry } = members
   const isDenied = problem?.code === 'permission.denied'
   const roleName = roleOf(roles.find(({ id }) => id === role)?.name ?? role ?? '')
-  const without = { ...(role === undefined ? {} : { role }), ...(status === undefined ? {} : { status }) }
+  const projectName = projects.find(({ id }) => id === project)?.projectName || t`未命名项目`
+  const without = (key: keyof Chosen) => {
+    const { [key]: _removed, ...others } = chosen
+    return () => onFilter(others)
+  }
   const active = [
     ...(q === undefined ? [] : [{ id: 'q', label: t`搜索：${q}`, onRemove: () => onType('') }]),
-    ...(role === undefined
-      ? []
-      : [{ id: 'role', label: t`角色：${roleName}`, onRemove: () => onFilter({ ...(status ? { status } : {}) }) }]),
-    ...(status === undefined
-      ? []
-      : [{ id: 'status', label: statuses[status], onRemove: () => onFilter({ ...(role ? { role } : {}) }) }]),
+    ...(role === undefined ? [] : [{ id: 'role', label: t`角色：${roleName}`, onRemove: without('role') }]),
+    ...(status === undefined ? [] : [{ id: 'status', label: statuses[status], onRemove: without('status') }]),
+    ...(project === undefined ? [] : [{ id: 'project', label: t`在“${projectName}”中另有角色`, onRemove: without('project') }]),
   ]
   return (
     <ListPage
@@ -64,7 +69,7 @@ const Joined = ({ address, text, members, roles, onAction, onType, onFilter, onC
       action={isDenied ? organizations : <Actions first={organizations} second={invite} />}
       total={problem && rows.length === 0 ? null : total}
       loaded={rows.length}
-      filters={isDenied ? null : <MemberFilters text={text} roles={roles} chosen={without} onType={onType} onFilter={onFilter} />}
+      filters={isDenied ? null : <MemberFilters {...{ text, roles, projects, chosen, onType, onFilter }} />}
       active={active}
       onClearFilter={onClearFilter}
       tools={isDenied ? null : <Views view="members" />}

@@ -3,6 +3,7 @@ import type { Notices } from '#ui/shell/notify.ts'
 
 export const memberNotices = {
   'member.roleChanged': { kind: 'success', title: msg`角色已更改` },
+  'member.projectRolesChanged': { kind: 'success', title: msg`项目角色已更改` },
   'member.suspended': { kind: 'success', title: msg`成员已暂停` },
   'member.reinstated': { kind: 'success', title: msg`成员已恢复` },
   'member.removed': { kind: 'success', title: msg`成员已移除` },

@@ -6,6 +6,7 @@ export const memberProblemTexts = {
   'member.unknown': msg`未找到成员，可能已被移除`,
   'member.lastOwner': msg`组织至少需要一位有效的所有者，请先指定另一位所有者`,
   'member.self': msg`您不能更改自己的成员身份，请让其他所有者或管理员操作`,
+  'member.owner': msg`所有者在所有项目中都拥有全部权限，不能另设项目角色`,
   'invitation.unknown': msg`未找到邀请，链接可能不完整或已被新的链接取代`,
   'invitation.used': msg`该邀请已被接受`,
   'invitation.expired': msg`该邀请已过期，请邀请人重新发送`,
@@ -13,5 +14,6 @@ export const memberProblemTexts = {
   'invitation.otherAddress': msg`该邀请发给了另一个邮箱，请用那个邮箱的账号登录`,
   'invitation.tooMany': msg`邀请过多，请稍后重试，或先撤销不再需要的邀请`,
   'invitation.unproven': msg`该链接由成员复制，无法确认邮箱属于您。请把链接发送到受邀邮箱，再创建账号`,
+  'invitation.closed': msg`该组织即将被删除，目前不能接受邀请`,
   'organization.unknown': msg`您不属于该组织`,
 } as const satisfies ProblemTextsOf<typeof memberProblems>

@@ -13,6 +13,7 @@ import type { MemberReading } from './permission-checker.tsx'
 export const MemberAnswer = ({ isChosen, answer }: { isChosen: boolean; answer: MemberReading }) => {
   const { t } = useLingui()
   const { permissions, problem, isLoading, onRetry } = answer
+  const isProject = problem?.code === 'project.unknown'
   if (!isChosen)
     return (
       <p className={css({ color: 'fg.muted', paddingBlock: '3' })}>
@@ -27,10 +28,10 @@ export const MemberAnswer = ({ isChosen, answer }: { isChosen: boolean; answer: 
         onRetry={onRetry}
         denied={t`这里是组织的成员。`}
         unknown={{
-          codes: ['member.unknown'],
+          codes: ['member.unknown', 'project.unknown'],
           icon: 'user',
-          title: t`未找到成员`,
-          text: <Trans>此人可能已被移出组织。</Trans>,
+          title: isProject ? t`未找到项目` : t`未找到成员`,
+          text: isProject ? <Trans>该项目可能已被删除。</Trans> : <Trans>此人可能已被移出组织。</Trans>,
           action: null,
         }}
       />
@@ -42,21 +43,36 @@ const Permissions = ({ of }: { of: MemberPermissions }) => {
   const { t } = useLingui()
   const { roleOf } = useMemberNames()
   const { groups, actionName } = usePermissionNames()
-  const role = roleOf(of.roleName)
+  const [role, projectRole] = [roleOf(of.roleName), roleOf(of.project?.roleName ?? '')]
+  const projectName = of.project?.name || t`未命名项目`
   const held = of.permissions.filter(({ isHeld }) => isHeld).length
   const all = of.permissions.length
   const known = new Map(of.permissions.map((it) => [it.permission, it]))
-  const sourceOf = ({ through, grantedByRole }: MemberPermissions['permissions'][number]): string => {
+  const sourceOf = ({ through, decidedBy, grantedByRole }: MemberPermissions['permissions'][number]): string => {
     if (through === 'platform') return t`平台管理员`
     if (through === 'role') return t`来自角色“${role}”`
+    if (through === 'projectRole') return t`来自项目角色“${projectRole}”`
+    if (decidedBy === 'projectRole')
+      return grantedByRole ? t`项目角色“${projectRole}”包含此权限，但此人已被暂停` : t`项目角色“${projectRole}”不包含此权限`
     return grantedByRole ? t`角色“${role}”包含此权限，但此人已被暂停` : t`角色“${role}”不包含此权限`
   }
   return (
     <section aria-label={t`“${of.name}”的权限`} className={css({ display: 'grid', gap: '4' })}>
       <p role="status" className={css({ fontVariantNumeric: 'tabular-nums' })}>
-        <Trans>
-          <strong>{of.name}</strong>，角色“{role}”，拥有 {held} / {all} 项权限。
-        </Trans>
+        {of.project?.roleName ? (
+          <Trans>
+            <strong>{of.name}</strong>，在“{projectName}”中的角色是“{projectRole}”，取代组织中的“{role}”，拥有 {held} / {all}{' '}
+            项权限。
+          </Trans>
+        ) : of.project ? (
+          <Trans>
+            <strong>{of.name}</strong>，在“{projectName}”中没有单独的角色，组织中的“{role}”有效，拥有 {held} / {all} 项权限。
+          </Trans>
+        ) : (
+          <Trans>
+            <strong>{of.name}</strong>，角色“{role}”，拥有 {held} / {all} 项权限。
+          </Trans>
+        )}
       </p>
       {of.status === 'suspended' && (
         <Callout kind="note">

@@ -27,12 +27,17 @@ type Props = {
   /** The id of the member who is chosen; null for none. */
   chosen: string | null
   answer: MemberReading
+  projects: readonly { id: string; projectName: string }[]
+  /** The project that is asked about; null for the organisation. */
+  project: string | null
+  onProject: (id: string | null) => void
   onType: (text: string) => void
   onChoose: (id: string) => void
 }
 
 /** Says what one person can do, and through what. */
-export const PermissionChecker = ({ text, members, chosen, answer, onType, onChoose }: Props) => {
+export const PermissionChecker = (props: Props) => {
+  const { text, members, chosen, answer, projects, project, onProject, onType, onChoose } = props
   const { t } = useLingui()
   return (
     <Card aria-labelledby="permission-checker">
@@ -40,13 +45,26 @@ export const PermissionChecker = ({ text, members, chosen, answer, onType, onCho
         <Trans>某位成员能做什么</Trans>
       </h2>
       <p className={css({ color: 'fg.muted', marginBottom: '4', maxWidth: 'prose' })}>
-        <Trans>选择一位成员，查看每项权限以及它的来源。</Trans>
+        <Trans>选择一位成员和一个项目，查看每项权限以及它的来源。</Trans>
       </p>
       {members.problem?.code === 'permission.denied' ? (
         <PageState problem={members.problem} isRetrying={false} onRetry={members.onRetry} denied={t`这里是组织的成员。`} />
       ) : (
         <div className={columns}>
           <div className={css({ display: 'grid', gap: '2', alignContent: 'start' })}>
+            <select
+              aria-label={t`在哪里`}
+              value={project ?? ''}
+              onChange={({ target: { value } }) => onProject(value === '' ? null : value)}
+              className={select}
+            >
+              <option value="">{t`整个组织`}</option>
+              {projects.map(({ id, projectName }) => (
+                <option key={id} value={id}>
+                  {projectName || t`未命名项目`}
+                </option>
+              ))}
+            </select>
             <SearchField label={t`姓名或邮箱`} value={text} onEdit={onType} />
             <Found members={members} chosen={chosen} onChoose={onChoose} />
           </div>
@@ -108,6 +126,16 @@ const columns = css({
   gap: '6',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', wide: '300px minmax(0, 1fr)' },
   alignItems: 'start',
+})
+const select = css({
+  minHeight: '9',
+  paddingInline: '2',
+  width: 'full',
+  borderRadius: 'm',
+  border: '1px solid token(colors.line.strong)',
+  bg: 'bg.raised',
+  color: 'fg',
+  fontSize: { base: '16px', wide: 'm' },
 })
 const list = css({ maxHeight: { base: '240px', wide: '480px' }, overflow: 'auto' })
 const member = css({

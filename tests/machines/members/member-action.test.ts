@@ -1,10 +1,16 @@
 import { expect } from 'vitest'
+import type { MemberAction } from '#machines/members/member-action.machine.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { graph } from './member-action.walks.ts'
-import { invited, mei } from './people.ts'
+import { invited, mei, shop } from './people.ts'
 
 const isAtOnce = (kind: string | undefined) => kind === 'link' || kind === 'resend' || kind === 'reinstate'
+
+const withRole = {
+  ...mei,
+  projectRoles: [{ projectId: shop.id, projectName: shop.projectName, role: 'analyst', roleName: 'analyst' }],
+}
 
 describeMachine({
   name: 'member-action',
@@ -14,6 +20,9 @@ describeMachine({
     { type: 'action.ask', action: { kind: 'reinstate', member: mei } },
     { type: 'action.ask', action: { kind: 'suspend', member: mei } },
     { type: 'action.ask', action: { kind: 'revoke', invitation: invited } },
+    { type: 'action.ask', action: { kind: 'changeProjectRoles', member: withRole, changes: [] } },
+    { type: 'projectRole.choose', change: { projectId: shop.id, role: 'analyst' } },
+    { type: 'projectRole.choose', change: { projectId: shop.id, role: null } },
     { type: 'action.confirm' },
     { type: 'action.cancel' },
   ],
@@ -21,7 +30,10 @@ describeMachine({
     law('what takes or gives access happens after it was asked about and confirmed; the rest happens at once', () => (moment) => {
       const { event, before, news } = moment
       const { asked } = before.context
-      const isChange = asked?.kind !== 'changeRole' || asked.role !== asked.member.role
+      const isChange =
+        asked?.kind === 'changeRole'
+          ? asked.role !== asked.member.role
+          : asked?.kind !== 'changeProjectRoles' || asked.changes.length > 0
       const isConfirmed = event?.type === 'action.confirm' && before.matches('asking') && isChange
       const isAsked = event?.type === 'action.ask' && before.matches('still') && isAtOnce(event.action.kind)
       const wanted = isConfirmed ? asked : isAsked ? event.action : null
@@ -49,6 +61,21 @@ describeMachine({
       const { asked } = before.context
       expect(snapshot.context.asked).toEqual(asked?.kind === 'changeRole' ? { ...asked, role: event.role } : asked)
     }),
+    law(
+      'only the roles of a question about projects can be chosen, each once, and what is there already is no change',
+      () => (moment) => {
+        const { event, before, snapshot } = moment
+        if (event?.type !== 'projectRole.choose' || !before.matches('asking')) return
+        const [was, is]: (MemberAction | null)[] = [before.context.asked, snapshot.context.asked]
+        if (was?.kind !== 'changeProjectRoles' || is?.kind !== 'changeProjectRoles') return expect(is).toEqual(was)
+        const { projectId, role } = event.change
+        const present = was.member.projectRoles.find((it) => it.projectId === projectId)?.role ?? null
+        expect(is.changes.filter((it) => it.projectId === projectId)).toEqual(role === present ? [] : [{ projectId, role }])
+        expect(is.changes.filter((it) => it.projectId !== projectId)).toEqual(
+          was.changes.filter((it) => it.projectId !== projectId),
+        )
+      },
+    ),
     law('it is busy exactly while something is done, and cannot be left then', () => ({ event, before, calls, snapshot }) => {
       expect(snapshot.hasTag('busy')).toBe(calls.some(({ status }) => status === 'pending'))
       if (event?.type === 'action.cancel' && before.hasTag('busy')) expect(snapshot).toBe(before)

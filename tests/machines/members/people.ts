@@ -3,6 +3,8 @@ import type { Member } from '#contract/members/members.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 
+export const shop = { id: '00000000-0000-4000-8000-000000000003', projectName: 'Shop' }
+
 export const mei: Member = {
   id: '00000000-0000-4000-8000-000000000001',
   name: 'mei.chen',
@@ -13,6 +15,7 @@ export const mei: Member = {
   joinedAt: at,
   lastActiveAt: null,
   isSelf: false,
+  projectRoles: [],
 }
 
 export const invited: Invitation = {
@@ -20,6 +23,7 @@ export const invited: Invitation = {
   email: 'noriko@example.com',
   role: 'viewer',
   roleName: 'viewer',
+  projectRoles: [],
   state: 'pending',
   inviter: 'ann',
   sentAt: at,

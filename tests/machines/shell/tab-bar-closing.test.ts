@@ -33,6 +33,7 @@ describe('a question about two drafts', () => {
   const ask = [
     ['tabs that close', { type: 'tabs.close', scope: 'all', path: home }, 'asking'],
     ['a session that is left', { type: 'leave.ask', leaveRequest: { from: 'session' } }, 'askingToLeave'],
+    ['an organisation that is left', { type: 'leave.ask', leaveRequest: { from: 'organization', to: 'b' } }, 'askingToLeave'],
     ['a project that is left', { type: 'leave.ask', leaveRequest: { from: 'project', of: 'first', to: 'b' } }, 'askingToLeave'],
   ] as const
 

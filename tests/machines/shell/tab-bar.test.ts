@@ -33,6 +33,7 @@ const chances: AnyEventObject[] = [
   ]),
   { type: 'page.miss' },
   { type: 'leave.ask', leaveRequest: { from: 'project', of: 'first', to: 'second' } },
+  { type: 'leave.ask', leaveRequest: { from: 'organization', to: 'another' } },
   { type: 'session.began', session: ben },
   done('readTabs', []),
   done('readTabs', [kept('/sdk', true), kept('/projects/a'), kept('/projects/b', true)]),
@@ -58,13 +59,13 @@ const remaining = (tabs: Tab[], { scope, path }: { scope: string; path: string }
   })
 }
 
-type LeaveRequest = { from: 'session' } | { from: 'project'; of: string; to: string }
+type LeaveRequest = { from: 'session' } | { from: 'organization'; to: string } | { from: 'project'; of: string; to: string }
 
-/** Signing out loses all drafts. Changing the project loses the drafts about it, except on pages that are about a fixed project. */
+/** Signing out loses all drafts, and so does changing the organisation. Changing the project loses the drafts about it, except on pages that are about a fixed project. */
 const goingWith = (leaveRequest: LeaveRequest, drafts: Draft[]) =>
   drafts.filter(
     ({ path, project }) =>
-      leaveRequest.from === 'session' || (['/dashboard', '/sdk'].includes(path) && project === leaveRequest.of),
+      leaveRequest.from !== 'project' || (['/dashboard', '/sdk'].includes(path) && project === leaveRequest.of),
   )
 const keyOf = ({ path, project }: Draft) => JSON.stringify([path, project])
 

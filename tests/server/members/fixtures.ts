@@ -8,8 +8,9 @@ export const fixtures: Fixtures = {
   requests: {
     listOrganizationMembers: () => ({ query: { q: 'mei', status: 'active', limit: '10' } }),
     listMemberRoles: () => ({}),
-    viewMemberPermissions: () => ({ params }),
+    viewMemberPermissions: ({ project }) => ({ params, query: { project: project.id } }),
     changeMemberRole: () => ({ params, body: { role: 'viewer' } }),
+    changeProjectRoles: ({ project }) => ({ params, body: { changes: [{ projectId: project.id, role: 'viewer' }] } }),
     suspendMember: () => ({ params }),
     reinstateMember: () => ({ params }),
     removeMember: () => ({ params }),
@@ -25,7 +26,12 @@ export const fixtures: Fixtures = {
     listOwnOrganizations: () => ({}),
     switchOrganization: () => ({ params }),
   },
-  populate: async ({ database: { query } }, { tenantId }) => {
+  populate: async ({ database: { query } }, { id, tenantId }) => {
+    await query(
+      `insert into project_roles (project_id, user_id, tenant_id, role, created_at)
+       select $2, user_id, $1, 'viewer', now() from members where organization_id = $1 limit 1`,
+      [tenantId, id],
+    )
     await query(
       `insert into invitations
          (id, tenant_id, email, role, message, locale, token_hash, state, invited_by, sent_at, expires_at, created_at)

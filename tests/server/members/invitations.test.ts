@@ -217,3 +217,32 @@ test('an organisation sends 200 invitations a day at most, and none of a call th
   expect((await batch()).code).toBe(numberOf('invitation.tooMany'))
   expect((await as(owner, 'listInvitations')).data).toMatchObject({ total: { value: 200 } })
 })
+
+test('nobody joins an organisation that is being deleted, until that is cancelled', async () => {
+  const { owner, as, invite, tokenFor } = await openTeam(server)
+  const guest = await server.newcomer()
+  await invite(guest.email)
+  await invite('later@example.com')
+  const [token, other] = [await tokenFor(guest.email), await tokenFor('later@example.com')]
+  const [organization] = await server.database.query<{ name: string }>('select name from organizations where id = $1', [
+    owner.session.companyid,
+  ])
+  expect((await as(owner, 'deleteOrganization', { body: { name: organization?.name } })).code).toBe(200)
+  const body = { token: other, account: 'laterlater', password: 'passw0rd' }
+  const answers = () =>
+    Promise.all([
+      server.call('viewInvitation', { body: { token } }),
+      server.call('mailInvitation', { body: { token } }),
+      as(guest, 'acceptInvitation', { body: { token } }),
+      server.call('registerInvited', { body }),
+    ])
+  expect((await answers()).map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => numberOf('invitation.closed')))
+  const [row] = await server.database.query<{ count: number }>(
+    'select count(*)::int as count from members where organization_id = $1',
+    [owner.session.companyid],
+  )
+  expect(row?.count).toBe(1)
+  expect((await as(owner, 'restoreOrganization')).code).toBe(200)
+  expect((await as(guest, 'acceptInvitation', { body: { token } })).code).toBe(200)
+  expect((await server.call('registerInvited', { body })).code).toBe(201)
+})

@@ -59,7 +59,8 @@ test('nobody grants, changes or takes a role with permissions that they do not h
   const { data } = await as(admin, 'listMemberRoles')
   const grantable = (data as MemberRole[]).filter((it) => it.isGrantable).map(({ name }) => name)
   expect(grantable).toEqual(['admin', 'marketer', 'analyst', 'developer', 'viewer'])
-  expect((data as MemberRole[]).at(-1)).toEqual({ id: bosses, name: 'Bosses', builtIn: false, isGrantable: false })
+  const inProjects = { usually: true, except: [] }
+  expect((data as MemberRole[]).at(-1)).toEqual({ id: bosses, name: 'Bosses', builtIn: false, isGrantable: false, inProjects })
 })
 
 test('of two owners who demote each other at once, through two processes, exactly one remains', async () => {

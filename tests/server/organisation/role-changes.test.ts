@@ -89,3 +89,17 @@ test('a combined change gives no permission that its caller does not hold', asyn
   expect((await as(owner, 'updateRole', { params: { id: 'viewer' }, body })).code).toBe(numberOf('role.fixed'))
   expect(await view()).toEqual(before)
 })
+
+test('of two who take the right to change roles from each other at once, one keeps it', async () => {
+  const { owner, as, member } = await openTeam(server)
+  const permissions = ['role:read', 'role:write']
+  const create = async (name: string) => (await as(owner, 'createRole', { body: { name, permissions } })).data as Role
+  for (let round = 0; round < 5; round++) {
+    const [one, other] = [await create(`One ${round}`), await create(`Other ${round}`)]
+    const [first, second] = [await member(one.id), await member(other.id)]
+    const take = (by: typeof first, { id }: Role) =>
+      as(by, 'grantPermissions', { params: { id }, body: { permissions: ['role:read'] } })
+    const answers = await Promise.all([take(first, other), take(second, one)])
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, numberOf('permission.denied')])
+  }
+})

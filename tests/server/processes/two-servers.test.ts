@@ -181,7 +181,7 @@ test.each(endings)(
 
 type Revocation = [
   what: string,
-  revoke: (it: { session: string; member: string; role: string; nothing: string }) => Promise<Answer>,
+  revoke: (it: { session: string; member: string; role: string; nothing: string; project: string }) => Promise<Answer>,
 ]
 const revocations: Revocation[] = [
   [
@@ -193,6 +193,15 @@ const revocations: Revocation[] = [
     'gets another role',
     ({ session, member, nothing }) =>
       other.call('changeMemberRole', { session, params: { id: member }, body: { role: nothing } }),
+  ],
+  [
+    'gets another role in the project',
+    ({ session, member, nothing, project }) =>
+      other.call('changeProjectRoles', {
+        session,
+        params: { id: member },
+        body: { changes: [{ projectId: project, role: nothing }] },
+      }),
   ],
   ['is suspended', ({ session, member }) => other.call('suspendMember', { session, params: { id: member } })],
 ]
@@ -210,7 +219,7 @@ test.each(revocations)(
     const look = (call: Call) => call('summariseEvents', { session, project })
     expect(await codesOf(look)).toEqual([200, 200])
     const stream = await openStream(session, project)
-    expect((await revoke({ session: owner.session.session, member: watcher.session.id, role, nothing })).code).toBe(200)
+    expect((await revoke({ session: owner.session.session, member: watcher.session.id, role, nothing, project })).code).toBe(200)
     const since = performance.now()
     const after = await codesOf(look)
     expect(after).not.toContain(200)

@@ -5,8 +5,10 @@ import { keepSession } from '#api/accounts/session-storage.ts'
 import { createMemberMachines } from '#api/members/adapters.ts'
 import type { Invitation, InvitationResult } from '#contract/members/invitations.ts'
 import type { Member, MemberRole } from '#contract/members/members.ts'
+import type { Project } from '#contract/projects/projects.ts'
 import { walks as invitationWalks } from '#tests/machines/members/invitation.walks.ts'
 import { walks as actionWalks } from '#tests/machines/members/member-action.walks.ts'
+import { shop } from '#tests/machines/members/people.ts'
 import { openTeam } from '#tests/server/members/team.ts'
 import { openApplication } from '#tests/support/application.tsx'
 import { problemOf } from '#tests/support/form-gestures.ts'
@@ -18,13 +20,14 @@ import { InviteDialog } from '#ui/members/invite-dialog.tsx'
 
 const { server, network } = withNetworkStub()
 const titled = <Walk extends { title: string }>(walks: Walk[]) => walks.map((walk) => [walk.title, walk] as const)
-const roles: MemberRole[] = ['viewer', 'analyst'].map((id) => ({ id, name: id, builtIn: true, isGrantable: true }))
+const inProjects = { usually: true, except: [] }
+const roles: MemberRole[] = ['viewer', 'analyst'].map((id) => ({ id, name: id, builtIn: true, isGrantable: true, inProjects }))
 
 test.each(titled(invitationWalks))('inviting: %s', async (_, walk) => {
   const { account, user, show } = setUpScreen()
   network.hold()
   const actor = createActor(createMemberMachines(account.call, undefined).invitation, { input: { locale: 'zh' } }).start()
-  show(<InviteDialog actor={actor} roles={roles} />)
+  show(<InviteDialog actor={actor} roles={roles} projects={[shop]} />)
   await play(walk, {
     onStep: async ({ event, state }) => {
       if (event.type === 'form.open') actor.send(event)
@@ -61,9 +64,10 @@ test.each(titled(actionWalks))('acting: %s', async (_, walk) => {
   const { account, user, show } = setUpScreen()
   network.hold()
   const actor = createActor(createMemberMachines(account.call, undefined).action).start()
-  show(<ActionDialog actor={actor} roles={roles} />)
+  show(<ActionDialog actor={actor} roles={roles} projects={[shop]} />)
   const calls = {
     changeRole: 'changeMemberRole',
+    changeProjectRoles: 'changeProjectRoles',
     suspend: 'suspendMember',
     reinstate: 'reinstateMember',
     remove: 'removeMember',
@@ -80,9 +84,13 @@ test.each(titled(actionWalks))('acting: %s', async (_, walk) => {
         if (kind === 'changeRole') await user.selectOptions((await dialog()).getByLabelText('角色'), '分析')
         else actor.send(event)
       }
+      if (event.type === 'projectRole.choose') {
+        if (kind === 'changeProjectRoles') await user.selectOptions((await dialog()).getByLabelText('Shop'), '分析')
+        else actor.send(event)
+      }
       if (event.type === 'action.confirm') {
-        const name = kind === 'changeRole' ? '更改角色' : '移出组织'
-        await user.click((await dialog()).getByRole('button', { name }))
+        const names = { changeRole: '更改角色', changeProjectRoles: '保存' } as Record<string, string>
+        await user.click((await dialog()).getByRole('button', { name: names[kind] ?? '移出组织' }))
       }
       if (event.type === 'action.cancel') await user.click((await dialog()).getByRole('button', { name: '取消' }))
       if (event.type === 'xstate.done.actor.act')
@@ -147,4 +155,60 @@ test('an owner invites two people, changes a role, suspends somebody and revokes
     const { data } = await team.as(team.owner, 'listInvitations')
     expect((data as { items: Invitation[] }).items.map(({ email }) => email)).toEqual([other])
   })
+})
+
+test('an owner gives somebody another role in a project, sees it, filters by it and takes it away', async () => {
+  network.release()
+  const team = await openTeam(server)
+  const mei = await team.member('viewer')
+  const kai = await team.member('viewer')
+  const [project] = (await team.as(team.owner, 'listProjects')).data as Project[]
+  keepSession(window.localStorage, 'user', team.owner.session)
+  const { user, start } = openApplication('/organization/members')
+  await start()
+  const rolesOf = async () => {
+    const { data } = await team.as(team.owner, 'listOrganizationMembers', { query: { q: mei.username } })
+    return (data as { items: Member[] }).items[0]?.projectRoles.map(({ projectId, role }) => [projectId, role])
+  }
+  await chooseFrom(user, mei.username, '项目角色')
+  const asking = within(await screen.findByRole('dialog', { name: `“${mei.username}”的项目角色` }))
+  expect(asking.getByRole<HTMLButtonElement>('button', { name: '保存' }).disabled).toBe(true)
+  expect(asking.queryByRole('option', { name: '所有者' })).toBeNull()
+  await user.selectOptions(await asking.findByLabelText('Shop'), '分析')
+  await user.click(asking.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('Shop：分析')).toBeTruthy()
+  expect(await rolesOf()).toEqual([[project?.id, 'analyst']])
+  await user.selectOptions(screen.getByRole('combobox', { name: '项目角色' }), '在“Shop”中另有角色')
+  await waitFor(() => expect(screen.queryByText(kai.email)).toBeNull())
+  expect(await screen.findByText(mei.email)).toBeTruthy()
+  await user.selectOptions(screen.getByRole('combobox', { name: '项目角色' }), '不限项目角色')
+  expect(await screen.findByText(kai.email)).toBeTruthy()
+  await chooseFrom(user, mei.username, '项目角色')
+  const again = within(await screen.findByRole('dialog', { name: `“${mei.username}”的项目角色` }))
+  await user.selectOptions(again.getByLabelText('Shop'), '与组织角色相同（只读）')
+  await user.click(again.getByRole('button', { name: '保存' }))
+  await waitFor(async () => expect(await rolesOf()).toEqual([]))
+})
+
+test('an invitation offers a role in a project', async () => {
+  network.release()
+  const team = await openTeam(server)
+  keepSession(window.localStorage, 'user', team.owner.session)
+  const { user, start } = openApplication('/organization/members')
+  await start()
+  await user.click(await screen.findByRole('button', { name: '邀请成员' }))
+  const form = within(await screen.findByRole('dialog'))
+  const address = team.newAddress()
+  await user.type(form.getByLabelText('邮箱'), `${address} `)
+  await within(form.getByLabelText('角色')).findByRole('option', { name: '只读' })
+  await user.selectOptions(form.getByLabelText('角色'), '只读')
+  await user.click(form.getByText('单个项目中的角色（可选）'))
+  await user.selectOptions(await form.findByLabelText('Shop'), '开发')
+  await user.click(form.getByRole('button', { name: '发送邀请' }))
+  expect(await form.findByText('邀请已发送')).toBeTruthy()
+  const { items } = (await team.as(team.owner, 'listInvitations')).data as { items: Invitation[] }
+  expect(items.map(({ projectRoles }) => projectRoles.map(({ role }) => role))).toEqual([['developer']])
+  await user.click(form.getByRole('button', { name: '完成' }))
+  await user.click(screen.getByRole('link', { name: '邀请' }))
+  expect(await screen.findByText('Shop：开发')).toBeTruthy()
 })

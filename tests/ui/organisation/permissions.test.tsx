@@ -5,6 +5,7 @@ import { keepSession } from '#api/accounts/session-storage.ts'
 import { createRoleMatrix } from '#api/organisation/adapters.ts'
 import type { MatrixData } from '#contract/organisation/role-draft.ts'
 import { permissions, type Role } from '#contract/organisation/roles.ts'
+import type { Project } from '#contract/projects/projects.ts'
 import { walks } from '#tests/machines/organisation/role-matrix.walks.ts'
 import { editors } from '#tests/machines/organisation/roles.ts'
 import { openTeam } from '#tests/server/members/team.ts'
@@ -177,4 +178,26 @@ test('what a member can do is shown with its source; somebody who may not see ro
   expect(strategies.getByText('来自角色“只读”')).toBeTruthy()
   expect(strategies.getAllByText('角色“只读”不包含此权限')).toHaveLength(2)
   expect(strategies.getAllByRole('img').map((it) => it.getAttribute('aria-label'))).toEqual(['可以', '不可以', '不可以'])
+})
+
+test('what a member can do in one project is shown with the role that decides it', async () => {
+  network.release()
+  const team = await openTeam(server)
+  const mei = await team.member('viewer')
+  const [project] = (await team.as(team.owner, 'listProjects')).data as Project[]
+  await team.as(team.owner, 'changeProjectRoles', {
+    params: { id: mei.session.id },
+    body: { changes: [{ projectId: project?.id, role: 'marketer' }] },
+  })
+  const { user } = await openAs(team.owner.session, `/organization/permissions?member=${mei.session.id}`)
+  const answer = async () => within(await screen.findByRole('region', { name: `“${mei.username}”的权限` }))
+  expect((await answer()).queryByText('来自项目角色“营销”')).toBeNull()
+  await screen.findByRole('option', { name: 'Shop' })
+  await user.selectOptions(screen.getByRole('combobox', { name: '在哪里' }), 'Shop')
+  await waitFor(async () => expect((await answer()).getAllByText('来自项目角色“营销”').length).toBeGreaterThan(3))
+  expect((await answer()).getByText(/在“Shop”中的角色是“营销”，取代组织中的“只读”/)).toBeTruthy()
+  // The role in the project says nothing about members.
+  const members = within((await answer()).getByRole('region', { name: '成员' }))
+  expect(members.queryByText('来自项目角色“营销”')).toBeNull()
+  expect(new URLSearchParams(window.location.search).get('project')).toBe(project?.id)
 })

@@ -29,6 +29,8 @@ const setScene = ({ side, refuses, user: who = ann }: Scene = {}) => {
       projects={[]}
       currentProject={null}
       tabs={null}
+      organizations={[]}
+      onNear={() => {}}
       onChooseProject={() => {}}
       onGo={() => {}}
       onShortcuts={() => {}}

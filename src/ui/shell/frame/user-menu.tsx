@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Project } from '#contract/projects/projects.ts'
 import { Icon } from '#ui/components/icon.tsx'
-import { Menu } from '#ui/components/menu.tsx'
+import { Menu, type MenuItem } from '#ui/components/menu.tsx'
 import { css } from '../../../../styled-system/css'
 import { SampleMark } from './sample-mark.tsx'
 
@@ -11,6 +11,9 @@ type Props = {
   user: User
   projects: Project[]
   currentProject: Project | null
+  /** What moves the person to another of their organisations. */
+  organizations: MenuItem[]
+  onNear: () => void
   onChooseProject: (id: string) => void
   onGo: (href: string) => void
   /** Shows all keyboard shortcuts. */
@@ -19,12 +22,14 @@ type Props = {
 }
 
 /** The menu with the signed-in user and the current project, and the actions on both. */
-export const UserMenu = ({ user, projects, currentProject, onChooseProject, onGo, onShortcuts, onLeave }: Props) => {
+export const UserMenu = (props: Props) => {
+  const { user, projects, currentProject, organizations, onNear, onChooseProject, onGo, onShortcuts, onLeave } = props
   const { t } = useLingui()
   const nameOf = (project: Project) => project.projectName || t`未命名项目`
   return (
     <Menu
       label={t`用户菜单`}
+      onNear={onNear}
       trigger={
         <>
           <Icon name="user" />
@@ -54,6 +59,7 @@ export const UserMenu = ({ user, projects, currentProject, onChooseProject, onGo
           checked: project.id === currentProject?.id,
           onSelect: () => onChooseProject(project.id),
         })),
+        ...organizations,
         { id: 'projects', label: t`项目管理`, icon: 'folder', separated: true, onSelect: () => onGo('/projects') },
         { id: 'settings', label: t`个人设置`, icon: 'user', onSelect: () => onGo('/account/settings') },
         { id: 'shortcuts', label: t`键盘快捷键`, icon: 'keyboard', onSelect: onShortcuts },

@@ -8,7 +8,7 @@ import type { TabBarActor } from './tab-bar.tsx'
 
 type Props = { actor: TabBarActor; nameOf: (path: string) => string }
 
-/** Asks before unsaved input is lost: by closing tabs, leaving the session or changing the current project. */
+/** Asks before unsaved input is lost: by closing tabs, leaving the session, or changing the organisation or the current project. */
 export const LossDialog = ({ actor, nameOf }: Props) => {
   const { t } = useLingui()
   const { asked, drafts, leaving } = useSelector(actor, (it) => it.context)
@@ -37,16 +37,17 @@ export const LossDialog = ({ actor, nameOf }: Props) => {
   )
 }
 
-type ReasonProps = { of: 'tabs' | 'session' | 'project' }
+type ReasonProps = { of: 'tabs' | 'session' | 'organization' | 'project' }
 
 const Reason = ({ of }: ReasonProps) => {
   if (of === 'session') return <Trans>以下页面有未保存的内容，退出登录后将丢失：</Trans>
   if (of === 'project') return <Trans>以下页面有未保存的内容，切换项目后将丢失：</Trans>
+  if (of === 'organization') return <Trans>以下页面有未保存的内容，切换组织后将丢失：</Trans>
   return <Trans>以下页面有未保存的内容，关闭后将丢失：</Trans>
 }
 
 const Consequence = ({ of }: ReasonProps) => {
   if (of === 'session') return <Trans>放弃并退出</Trans>
-  if (of === 'project') return <Trans>放弃并切换</Trans>
+  if (of === 'project' || of === 'organization') return <Trans>放弃并切换</Trans>
   return <Trans>放弃并关闭</Trans>
 }

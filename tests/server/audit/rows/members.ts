@@ -1,6 +1,7 @@
 import type { Session } from '#contract/accounts/accounts.ts'
 import type { EndpointName } from '#contract/capabilities/endpoints.ts'
 import type { Invitation } from '#contract/members/invitations.ts'
+import type { Project } from '#contract/projects/projects.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
 import { unknownToken } from '#tests/server/members/fixtures.ts'
 import { openTeam } from '#tests/server/members/team.ts'
@@ -48,6 +49,21 @@ export const membersRows = ({ server, ask, mine }: AuditWorld) => {
           const { session } = await server.newcomer()
           await ask('changeMemberRole', { session: session.session, params: { id: session.id }, body: { role: 'viewer' } })
           return { ...mine(session), details: { reason: 'member.self' } }
+        },
+      },
+    ],
+    'member.changeProjectRoles': [
+      {
+        when: 'an owner gives somebody another role in a project',
+        result: 'done',
+        happens: async () => {
+          const { owner, as, member } = await openTeam(server)
+          const [{ id } = { id: '' }] = (await as(owner, 'listProjects')).data as Project[]
+          const { session, email } = await member('viewer')
+          const body = { changes: [{ projectId: id, role: 'analyst' }] }
+          await ask('changeProjectRoles', { session: owner.session.session, params: { id: session.id }, body })
+          const details = { before: JSON.stringify({ [id]: null }), after: JSON.stringify({ [id]: 'analyst' }) }
+          return { ...mine(owner.session), target: session.id, details, secrets: [email] }
         },
       },
     ],
