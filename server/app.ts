@@ -165,6 +165,7 @@ export const createApp = (dependencies: Dependencies) => {
     whoHolds: tokens.whoHolds,
     isProjectOf: projects.isOf,
     recordDenied: audit.recordDenied,
+    recordImpersonated: audit.recordImpersonated,
     tallyLimitedCalls: audit.tallyLimitedCalls,
   })
   for (const module of modules) module.routes?.(http.routes)

@@ -19,4 +19,6 @@ export type SignedIn = {
   lacksFactor: boolean
   /** The API token with which the call is made. `projectIds` is null if it is for all projects of the organisation. */
   token?: { id: string; projectIds: readonly string[] | null }
+  /** The platform admin who uses the session in place of the user. */
+  impersonation?: { id: string; adminId: string }
 }

@@ -40,6 +40,8 @@ const AlertWatch = lazy(async () => ({ default: (await import('./-monitoring/ale
 
 const Suspension = lazy(async () => ({ default: (await import('./-platform/suspension.tsx')).Suspension }))
 
+const Impersonation = lazy(async () => ({ default: (await import('./-platform/impersonation.tsx')).ImpersonationOf }))
+
 const FactorGate = lazy(async () => ({ default: (await import('./-organization-settings/factor-gate.tsx')).FactorGate }))
 
 const refresh = () => window.location.reload()
@@ -99,6 +101,7 @@ function Console() {
         onPalette={openPalette}
         onReturn={catchUp}
       >
+        <Suspense>{who?.impersonated && <Impersonation context={context} session={who} />}</Suspense>
         <ErrorBoundary page={`${pathname} ${shown.pathname}`} fallback={<ErrorScreen inFrame error={null} onRefresh={refresh} />}>
           <Suspense>{who && <Suspension context={context} organization={who.companyid} />}</Suspense>
           <SampleBannerOf context={context} projects={projects} />
