@@ -59,6 +59,7 @@ export const impersonationMachine = setup({
   on: { 'session.gone': '.lost' },
   states: {
     loading: {
+      on: { 'impersonation.end': 'ending' },
       invoke: {
         id: 'loadImpersonation',
         src: 'loadImpersonation',

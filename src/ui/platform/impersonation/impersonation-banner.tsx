@@ -20,14 +20,14 @@ export const ImpersonationBanner = ({ actor }: { actor: ActorRefFrom<typeof impe
   return (
     <section aria-label={t`以他人身份使用控制台`} className={banner}>
       <Icon name="alert" size={20} className={css({ flexShrink: '0', marginTop: '1px' })} />
-      <div className={css({ flex: '1', minWidth: '0' })}>
+      <div className={css({ flex: '1', flexBasis: '220px', minWidth: '0' })}>
         {timed ? <Said impersonation={timed.impersonation} /> : <Trans>您正在以他人身份使用控制台。</Trans>}
         {problem && problem.code !== 'transport.aborted' && <p role="alert">{problemText(problem)}</p>}
         <p role="status" className={css({ srOnly: true })}>
           {timed && secondsLeft <= endsSoonAt && <Trans>剩余时间不到 5 分钟。</Trans>}
         </p>
       </div>
-      <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center', justifyContent: 'flex-end' })}>
+      <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center', marginLeft: 'auto' })}>
         {timed && <TimeLeft seconds={secondsLeft} />}
         {isUnread && (
           <Button size="small" onClick={() => actor.send({ type: 'impersonation.reload' })}>
@@ -87,7 +87,10 @@ const banner = css({
   top: '24',
   zIndex: 'sticky',
   display: 'flex',
-  gap: '3',
+  // On a phone the time and the button have a line of their own.
+  flexWrap: { base: 'wrap', wide: 'nowrap' },
+  columnGap: '3',
+  rowGap: '1',
   alignItems: 'flex-start',
   marginBottom: '5',
   paddingInline: { base: '3', wide: '4' },
