@@ -8,6 +8,9 @@ import { reasonLength } from './reasons.ts'
 export const impersonationMinutes = [15, 30, 60] as const
 export type ImpersonationMinutes = (typeof impersonationMinutes)[number]
 
+/** At this number of seconds before its end the console announces it. */
+export const endsSoonAt = 5 * 60
+
 /** A reason must let others understand later why it was needed: a word or two do not. */
 export const impersonationReasonAtLeast = 10
 

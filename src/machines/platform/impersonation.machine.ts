@@ -15,9 +15,6 @@ type Context = { timed: Timed | null; secondsLeft: number; problem: Problem | nu
 export type Ticked = { type: 'clock.tick'; secondsLeft: number }
 export type SessionGone = { type: 'session.gone' }
 
-/** Below this number of seconds the end is announced. */
-export const endsSoonAt = 5 * 60
-
 /**
  * The impersonation of this browser tab: it is counted down until it ends by itself, or is ended. The server ends it in any case; this machine
  * says so at the right moment.

@@ -223,9 +223,9 @@ describe('it ends', () => {
       [person.session.id],
     )
     expect(rows).toEqual([{ details: { cause: 'expired' } }])
-    expect(await server.database.query('select 1 from impersonations where ends_at <= $1::timestamptz', [server.now()])).toEqual(
-      [],
-    )
+    expect(
+      await server.database.query('select 1 from impersonations where ends_at <= $1::timestamptz', [server.now().toISOString()]),
+    ).toEqual([])
   })
 
   const ends: [string, (boss: Person, person: Person) => Promise<unknown>][] = [
