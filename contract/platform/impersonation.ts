@@ -12,7 +12,7 @@ export type ImpersonationMinutes = (typeof impersonationMinutes)[number]
 export const endsSoonAt = 5 * 60
 
 /** A reason must let others understand later why it was needed: a word or two do not. */
-export const impersonationReasonAtLeast = 10
+const impersonationReasonAtLeast = 10
 
 const say = (problem: FieldProblem): FieldProblem => problem
 

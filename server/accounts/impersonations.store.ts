@@ -57,7 +57,7 @@ export const insertImpersonation = async (query: Query, it: NewImpersonation): P
   return inserted.length > 0
 }
 
-export type EndedImpersonation = Row<typeof impersonations, 'id' | 'admin_id' | 'user_id' | 'organization_id'>
+type EndedImpersonation = Row<typeof impersonations, 'id' | 'admin_id' | 'user_id' | 'organization_id'>
 
 /** Deletes an impersonation and its session. Null if it had ended before. */
 export const deleteImpersonation = async (query: Query, id: string): Promise<EndedImpersonation | null> => {
@@ -85,7 +85,7 @@ export const findEndedImpersonations = (query: Query, now: string): Promise<Row<
     [now],
   )
 
-export type ImpersonationRow = Row<
+type ImpersonationRow = Row<
   typeof impersonations,
   'admin_id' | 'user_id' | 'organization_id' | 'reason' | 'personal_reason' | 'started_at' | 'ends_at'
 > & {

@@ -24,7 +24,7 @@ export type ImpersonationDraft = {
   personalReason: string
 }
 
-export type WrongReasons = { reason?: FieldProblem; personalReason?: FieldProblem }
+type WrongReasons = { reason?: FieldProblem; personalReason?: FieldProblem }
 
 type Context = { asked: ImpersonationAsked | null; draft: ImpersonationDraft; wrong: WrongReasons; problem: Problem | null }
 
