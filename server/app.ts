@@ -166,6 +166,7 @@ export const createApp = (dependencies: Dependencies) => {
     whoHolds: tokens.whoHolds,
     rights: accounts.rights,
     recordDenied: audit.recordDenied,
+    recordImpersonated: audit.recordImpersonated,
     tallyLimitedCalls: audit.tallyLimitedCalls,
   })
   for (const module of modules) module.routes?.(http.routes)

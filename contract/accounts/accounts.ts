@@ -3,7 +3,10 @@ import { codeRule, emailRule, passwordRule, toHalfWidth, usernameRule } from '#c
 
 export const usertypes = ['manager', 'admin', 'user'] as const
 
-/** The answer to a login. `session` is the credential: the value of the `jsessionid` header. Times are ISO 8601. */
+/**
+ * The answer to a login. `session` is the credential: the value of the `jsessionid` header. Times are ISO 8601. `impersonated`: a platform
+ * admin uses the session in place of the person.
+ */
 export const sessionSchema = v.object({
   id: v.string(),
   account: v.string(),
@@ -12,6 +15,7 @@ export const sessionSchema = v.object({
   companyid: v.string(),
   session: v.pipe(v.string(), v.minLength(1)),
   lastlogintime: v.nullable(v.string()),
+  impersonated: v.exactOptional(v.boolean()),
 })
 export type Session = v.InferOutput<typeof sessionSchema>
 

@@ -43,6 +43,7 @@ export const accountEndpoints = {
       path: '/admin/api/v1/auth/sessions',
       access: 'session',
       allowedWithoutFactor: true,
+      whileImpersonating: 'refused',
       data: v.array(ownSessionSchema),
       problems: [],
     },

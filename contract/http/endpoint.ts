@@ -36,6 +36,8 @@ type EndpointBase = {
   allowedWithoutFactor?: true
   /** The call changes an organisation of which the deletion was asked for. All others are refused until that is cancelled. */
   allowedWhileDeleted?: true
+  /** Whether a platform admin may make the call in place of a person, where that differs from `isRefusedToImpersonators`. */
+  whileImpersonating?: 'allowed' | 'refused'
   params?: v.GenericSchema
   query?: v.GenericSchema
   body?: v.GenericSchema

@@ -46,6 +46,7 @@ export type FieldProblem =
   | 'requirementType.required'
   | 'text.tooLong'
   | 'reason.required'
+  | 'reason.tooShort'
   | 'holdoutShare.range'
   | 'otherProfile.required'
   | 'traitName.required'

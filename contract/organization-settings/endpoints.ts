@@ -28,6 +28,7 @@ export const organizationSettingsEndpoints = defineEndpoints({
     path: organization,
     access: 'session',
     permission: 'organization:write',
+    whileImpersonating: 'allowed',
     body: saveOrganizationBody,
     data: organizationSchema,
     problems: ['organization.changed'],

@@ -5,6 +5,11 @@ export const platformProblems = {
   /** A platform admin has suspended the organisation: its members can read, but not change anything. */
   'organization.suspended': { number: 40304, status: 200 },
   'organization.ofPlatform': { number: 40305, status: 200 },
+  /** A platform admin who uses the console in place of a person may not do this. */
+  'impersonation.refused': { number: 40328, status: 200 },
+  'impersonation.ofAdmin': { number: 40329, status: 200 },
+  /** The account is locked, or no active member of the organisation. */
+  'impersonation.notMember': { number: 40330, status: 200 },
   'user.unknown': { number: 40433, status: 200 },
   'contactRequest.unknown': { number: 40437, status: 200 },
   /** Somebody else has changed its state or note since it was read. */

@@ -18,6 +18,7 @@ import { createCodes } from './codes.ts'
 import { createDevices, deviceDays } from './devices.ts'
 import { createIdentities } from './identities.ts'
 import { createIdentityProvider, type ProviderSettings } from './identity-provider.ts'
+import { createImpersonations } from './impersonations.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { countSessions, endSessionsIn, heldBy, lastSeenIn, leave, moveSession, usertypeOf } from './memberships.ts'
 import { createOwnPassword } from './own-password.ts'
@@ -41,6 +42,8 @@ declare module '#server/audit/actions.ts' {
     'identity.link': true
     'session.confirm': true
     'session.end': true
+    'impersonation.start': true
+    'impersonation.end': true
     'code.verify': true
     'password.reset': true
     'password.change': true
@@ -82,7 +85,8 @@ export const createAccountsModule = ({ passwords: hashing, google, ...dependenci
   const throttle = createLoginThrottle({ database, clock, rates })
   const signIn = createSignIn({ database, clock, sessions, devices, mailQueue, audit })
   const secondFactor = createSecondFactor({ database, clock, twoFactor, passkeys, throttle, signIn, audit })
-  const signOut = createSignOut({ sessions, audit })
+  const impersonations = createImpersonations({ database, clock, audit })
+  const signOut = createSignOut({ database, sessions, impersonations, audit })
   const accounts = createAccounts({ database, clock, codes, passwords, devices, throttle, secondFactor, audit, keys })
   const isOwnPassword = createOwnPassword({ passwords, throttle })
   const ownSessions = createOwnSessions({ database, sessions, isOwnPassword, audit })
@@ -112,6 +116,7 @@ export const createAccountsModule = ({ passwords: hashing, google, ...dependenci
       }),
     jobs: [
       job('removeEndedSessions', sessions.sweep),
+      { ...job('endImpersonations', impersonations.sweep), everySeconds: 60 },
       job('forgetOldDevices', () => devices.sweepBefore(new Date(clock.now().getTime() - deviceLifetime))),
       job('removeOldCodes', codes.sweep),
       job('removeOldChallenges', secondFactor.sweep),
@@ -153,6 +158,8 @@ export const createAccountsModule = ({ passwords: hashing, google, ...dependenci
       leave,
       usertypeOf,
     },
+    /** How platform admins use the console in place of a person. */
+    impersonations: { begin: impersonations.begin, end: impersonations.end, of: impersonations.of },
     /** Creates the first platform admin if there is none. Returns the password if it was generated. */
     ensureFirstAdmin: admins.ensureFirst,
   }

@@ -101,8 +101,33 @@ export const sessions = pgTable(
     /** The user agent and network address with which the session began, as far as known. */
     userAgent: text('user_agent'),
     address: text('address'),
+    /** Set if a platform admin uses the session in place of the user. Without its row in `impersonations` such a session is over. */
+    impersonationId: uuid('impersonation_id'),
   },
-  (table) => [index('sessions_user').on(table.userId, table.lastSeenAt)],
+  (table) => [
+    index('sessions_user').on(table.userId, table.lastSeenAt),
+    index('sessions_impersonation').on(table.impersonationId).where(sql`${table.impersonationId} is not null`),
+  ],
+)
+
+/** The impersonations that have not ended. What ended is in the audit record. */
+export const impersonations = pgTable(
+  'impersonations',
+  {
+    id: uuid('id').primaryKey(),
+    /** The platform admin, and the session of theirs that must live as long as the impersonation. */
+    adminId: uuid('admin_id').notNull(),
+    adminSessionId: text('admin_session_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    organizationId: uuid('organization_id').notNull(),
+    reason: text('reason').notNull(),
+    /** Why personal values are shown; null if they are masked. */
+    personalReason: text('personal_reason'),
+    startedAt: at('started_at').notNull(),
+    endsAt: at('ends_at').notNull(),
+  },
+  // A platform admin impersonates one person at a time.
+  (table) => [uniqueIndex('impersonations_admin').on(table.adminId)],
 )
 
 /** Browsers from which a user has signed in, by the digest of their cookie; clients that are not browsers, by their network address. */

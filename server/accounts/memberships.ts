@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '#contract/accounts/accounts.ts'
+import type { Permission } from '#contract/capabilities/permissions.ts'
 import { isBuiltIn, permissionsOf } from '#contract/organisation/roles.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Queries } from '#server/kernel/database.ts'
@@ -35,6 +36,7 @@ export const hasNoFactor = `(not exists (select from two_factors f where f.user_
  * not have.
  */
 export type Standing = {
+  role: string
   permissions: readonly string[]
   isSuspended: boolean
   isBeingDeleted: boolean
@@ -56,6 +58,7 @@ export const heldBy = async (query: Query, { userId, organizationId }: Of): Prom
   )
   if (!row) return null
   return {
+    role: row.role ?? '',
     permissions: permissionsIn(row),
     isSuspended: row.suspended_at !== null,
     isBeingDeleted: row.deletion_asked_at !== null,
@@ -80,7 +83,8 @@ export const usualMembership = async (
 export const lastSeenIn = async (query: Query, organizationId: string, userIds: string[]): Promise<Map<string, Date>> => {
   const rows = await query<{ user_id: string; seen_at: Date }>(
     `select s.user_id, max(s.last_seen_at) as seen_at from sessions s join users u on u.id = s.user_id
-      where s.user_id = any($2::uuid[]) and coalesce(s.organization_id, u.organization_id) = $1::uuid group by s.user_id`,
+      where s.user_id = any($2::uuid[]) and coalesce(s.organization_id, u.organization_id) = $1::uuid and s.impersonation_id is null
+      group by s.user_id`,
     [organizationId, userIds],
   )
   return new Map(rows.map((row) => [row.user_id, row.seen_at]))
@@ -88,7 +92,10 @@ export const lastSeenIn = async (query: Query, organizationId: string, userIds: 
 
 /** The sessions of a person. Those that are over by time may be counted until housekeeping deletes them. */
 export const countSessions = async (query: Query, userId: string): Promise<number> => {
-  const [row] = await query<{ total: number }>('select count(*)::int as total from sessions where user_id = $1', [userId])
+  const [row] = await query<{ total: number }>(
+    'select count(*)::int as total from sessions where user_id = $1 and impersonation_id is null',
+    [userId],
+  )
   return row?.total ?? 0
 }
 
@@ -145,3 +152,8 @@ export const leave = async (
   await query('delete from members where organization_id = $1 and user_id = $2', [organizationId, userId])
   if (isUsual) await query('update users set organization_id = $2 where id = $1', [userId, next])
 }
+
+const personalPermission: Permission = 'profile:pii'
+
+/** What is left of these permissions for somebody who may not see personal values. */
+export const withoutPersonal = (held: readonly string[]): readonly string[] => held.filter((it) => it !== personalPermission)

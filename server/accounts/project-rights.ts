@@ -5,6 +5,7 @@ import type { Database, Queries } from '#server/kernel/database.ts'
 import type { Nullable, Row, Value } from '#server/kernel/row.ts'
 import type { roles } from '#server/organisation/organisation.schema.ts'
 import type { members, projectRoles } from './accounts.schema.ts'
+import { withoutPersonal } from './memberships.ts'
 
 type Query = Queries['query']
 type Granted = { granted: Value<typeof roles, 'permissions'> | null }
@@ -13,9 +14,13 @@ type Granted = { granted: Value<typeof roles, 'permissions'> | null }
 export const permissionsOfRow = ({ role, granted }: { role: string } & Granted): readonly string[] =>
   isBuiltIn(role) ? permissionsOf[role] : (granted ?? [])
 
-/** The caller's permissions in a project, of which `everywhere` are those in the organisation. A token limits both. */
-const inProject = ({ permissions: everywhere, token }: SignedIn, ofRole: readonly string[]): readonly string[] => {
-  const there = permissionsInProject(everywhere, ofRole)
+/**
+ * The caller's permissions in a project, of which `everywhere` are those in the organisation. A token limits both, and so does it if a platform
+ * admin in the caller's place may not see personal values.
+ */
+const inProject = ({ permissions: everywhere, token, impersonation }: SignedIn, ofRole: readonly string[]): readonly string[] => {
+  const held = permissionsInProject(everywhere, ofRole)
+  const there = impersonation?.isMasked ? withoutPersonal(held) : held
   return token ? there.filter((it) => token.permissions.includes(it)) : there
 }
 

@@ -6,47 +6,19 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import { type Clock, isWithin } from '#server/kernel/clock.ts'
 import { isSame, randomToken, sha256 } from '#server/kernel/crypto.ts'
 import { type Database, isWriteRefused, type Queries } from '#server/kernel/database.ts'
-import type { Nullable, Row, Value } from '#server/kernel/row.ts'
-import type { organizations, roles } from '#server/organisation/organisation.schema.ts'
-import type { organizationSettings } from '#server/organization-settings/organization-settings.schema.ts'
-import type { members, sessions, users } from './accounts.schema.ts'
+import type { Row } from '#server/kernel/row.ts'
+import type { sessions, users } from './accounts.schema.ts'
 import { isFrom } from './devices.ts'
-import { hasNoFactor, permissionsIn, usertypeOf } from './memberships.ts'
+import { permissionsIn, usertypeOf } from './memberships.ts'
 import { permissionsThere, type RoleThere } from './project-rights.ts'
+import { ago, columns, isLiving, isMasked, joined, lifetimes, permitted, type SessionRow, withOwners } from './session-rows.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
 
 const minute = 60_000
-const day = 24 * 60 * minute
-const lifetimes = { idle: 7 * day, absolute: 30 * day }
-const adminLifetimes = { idle: 30 * minute, absolute: 8 * 60 * minute }
 const sessionsAUser = 10
 const confirmedFor = 15 * minute
 const userAgentLength = 300
-
-type SessionRow = Row<
-  typeof sessions,
-  'id' | 'secret_hash' | 'binding_hash' | 'user_id' | 'created_at' | 'last_seen_at' | 'confirmed_at' | 'user_agent' | 'address'
-> &
-  Row<typeof users, 'organization_id' | 'usertype' | 'locked_at'> &
-  Row<typeof organizations, 'suspended_at' | 'deletion_asked_at'> &
-  Nullable<Row<typeof members, 'role' | 'status'>> &
-  Nullable<Row<typeof organizationSettings, 'idle_minutes' | 'absolute_minutes'>> & {
-    granted: Value<typeof roles, 'permissions'> | null
-    /** Whether the organisation requires a second factor that the user does not have. */
-    lacks_factor: boolean
-  }
-
-const columns = `s.id, s.secret_hash, s.binding_hash, s.user_id, s.created_at, s.last_seen_at, s.confirmed_at,
-        s.user_agent, s.address, coalesce(s.organization_id, u.organization_id) as organization_id, u.usertype, u.locked_at,
-        g.suspended_at, g.deletion_asked_at, m.role, m.status, r.permissions as granted, o.idle_minutes, o.absolute_minutes,
-        coalesce(o.factor_required, false) and ${hasNoFactor} as lacks_factor`
-const joined = `join users u on u.id = s.user_id
-   join organizations g on g.id = coalesce(s.organization_id, u.organization_id)
-   left join members m on m.user_id = u.id and m.organization_id = coalesce(s.organization_id, u.organization_id)
-   left join roles r on r.id::text = m.role and r.tenant_id = m.organization_id
-   left join organization_settings o on o.tenant_id = coalesce(s.organization_id, u.organization_id)`
-const withOwners = `select ${columns} from sessions s ${joined}`
 
 /**
  * Sessions: `id.secret` in the `jsessionid` header, with only a digest of the secret in the database. They end after 7 days without use, or
@@ -54,13 +26,28 @@ const withOwners = `select ${columns} from sessions s ${joined}`
  * of a page do not count as use.
  */
 export const createSessions = ({ database, clock }: { database: Database; clock: Clock }) => {
-  const noteSeen = async (id: string, now: Date) => {
-    try {
-      await database.query('update sessions set last_seen_at = $2::timestamptz where id = $1', [id, now.toISOString()])
-    } catch (failure) {
-      // While the database cannot be written, signed-in users can still read.
+  // While the database cannot be written, signed-in users can still read.
+  const unlessRefused = async (writing: Promise<unknown>) => {
+    await writing.catch((failure: unknown) => {
       if (!isWriteRefused(failure)) throw failure
-    }
+    })
+  }
+
+  /** Who impersonates somebody uses their own session as well. */
+  const noteSeen = ({ id, admin_session_id }: SessionRow, now: Date) =>
+    unlessRefused(
+      database.query('update sessions set last_seen_at = $2::timestamptz where id = any($1::text[])', [
+        [id, ...(admin_session_id ? [admin_session_id] : [])],
+        now.toISOString(),
+      ]),
+    )
+
+  /** The sessions of platform admins that impersonated ones depend on. */
+  const adminSessionsOf = async (rows: SessionRow[]): Promise<ReadonlyMap<string, SessionRow>> => {
+    const ids = rows.flatMap(({ admin_session_id }) => (admin_session_id ? [admin_session_id] : []))
+    if (ids.length === 0) return new Map()
+    const found = await database.query<SessionRow>(`${withOwners} where s.id = any($1::text[])`, [ids])
+    return new Map(found.map((row) => [row.id, row]))
   }
 
   const find = async (headers: Headers): Promise<SignedIn | null> => {
@@ -69,22 +56,30 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
     const [row] = await database.query<SessionRow>(`${withOwners} where s.id = $1`, [id])
     if (!row || !isSame(row.secret_hash, sha256(secret)) || !isFrom(headers, row.binding_hash)) return null
     const now = clock.now()
-    if (isOver(row, now)) return null
+    if (!isLiving(row, await adminSessionsOf([row]), now)) {
+      // An impersonation that was interrupted does not begin again.
+      if (row.impersonation_id) await unlessRefused(database.query('delete from sessions where id = $1', [row.id]))
+      return null
+    }
     const isUse = !headers.has(headerNames.unattended)
     const unseenFor = now.getTime() - row.last_seen_at.getTime()
     // A last use in the future shows that the clock was set back; the idle time then counts from now.
-    if (unseenFor < 0 || (isUse && unseenFor >= minute)) await noteSeen(row.id, now)
+    if (unseenFor < 0 || (isUse && unseenFor >= minute)) await noteSeen(row, now)
     return {
       sessionId: row.id,
       userId: row.user_id,
       tenantId: row.organization_id,
       usertype: usertypeOf(row),
       role: row.role ?? '',
-      permissions: permissionsIn(row),
+      permissions: permitted(row, permissionsIn(row)),
       isSuspended: row.suspended_at !== null,
       isBeingDeleted: row.deletion_asked_at !== null,
       confirmedAt: row.confirmed_at,
-      lacksFactor: row.lacks_factor,
+      // A platform admin has proven their own identity, and cannot set up somebody else's factor.
+      lacksFactor: row.lacks_factor && row.impersonation_id === null,
+      ...(row.impersonation_id && row.admin_id
+        ? { impersonation: { id: row.impersonation_id, adminId: row.admin_id, isMasked: isMasked(row) } }
+        : {}),
     }
   }
 
@@ -107,7 +102,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
         `with replaced as (delete from sessions where id = $5),
            outdated as (
              delete from sessions where id in (
-               select id from sessions where user_id = $4 and id is distinct from $5
+               select id from sessions where user_id = $4 and id is distinct from $5 and impersonation_id is null
                 order by last_seen_at desc, created_at desc offset ${sessionsAUser - 1})),
            seen as (update users set last_login_at = $6::timestamptz where id = $4)
          insert into sessions (id, secret_hash, binding_hash, user_id, created_at, last_seen_at, confirmed_at, user_agent, address, organization_id)
@@ -134,14 +129,15 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
         sessionId,
         clock.now().toISOString(),
       ])),
-    /** All valid sessions of a user, the last used one first. */
+    /** All valid sessions of a user, the last used one first, without those of platform admins in the user's place. */
     listOf: async ({ userId, sessionId }: SignedIn): Promise<OwnSession[]> => {
-      const rows = await database.query<SessionRow>(`${withOwners} where s.user_id = $1 order by s.last_seen_at desc, s.id`, [
-        userId,
-      ])
+      const rows = await database.query<SessionRow>(
+        `${withOwners} where s.user_id = $1 and s.impersonation_id is null order by s.last_seen_at desc, s.id`,
+        [userId],
+      )
       const now = clock.now()
       return rows
-        .filter((row) => !isOver(row, now))
+        .filter((row) => isLiving(row, new Map(), now))
         .map((row) => ({
           id: row.id,
           userAgent: row.user_agent,
@@ -158,15 +154,18 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
      * Ends the session that the headers name, or whose sign-out ticket they contain, whether or not it is still valid and whichever browser
      * it is bound to: a login that lost against a simultaneous one of the same browser has another cookie. Returns the session's user.
      */
-    end: async (headers: Headers): Promise<{ userId: string; tenantId: string } | null> => {
+    end: async (headers: Headers): Promise<{ userId: string; tenantId: string; impersonationId: string | null } | null> => {
       const { id, digest } = endingIn(headers)
       if (!id || !digest) return null
-      const [row] = await database.query<Row<typeof sessions, 'user_id'> & Row<typeof users, 'organization_id'>>(
-        `with ended as (delete from sessions where id = $1 and secret_hash = $2 returning user_id, organization_id)
-         select e.user_id, coalesce(e.organization_id, u.organization_id) as organization_id from ended e join users u on u.id = e.user_id`,
+      const [row] = await database.query<
+        Row<typeof sessions, 'user_id' | 'impersonation_id'> & Row<typeof users, 'organization_id'>
+      >(
+        `with ended as (delete from sessions where id = $1 and secret_hash = $2 returning user_id, organization_id, impersonation_id)
+         select e.user_id, e.impersonation_id, coalesce(e.organization_id, u.organization_id) as organization_id
+           from ended e join users u on u.id = e.user_id`,
         [id, digest],
       )
-      return row ? { userId: row.user_id, tenantId: row.organization_id } : null
+      return row ? { userId: row.user_id, tenantId: row.organization_id, impersonationId: row.impersonation_id } : null
     },
     /** Ends all sessions of a user except one, and the sign-ins that wait for a second factor. */
     endOf: async (query: Queries['query'], userId: string, except: string | null = null): Promise<void> =>
@@ -187,9 +186,11 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
            left join roles t on t.id::text = p.role and t.tenant_id = p.tenant_id`,
         [asked.map((it) => it.sessionId), asked.map((it) => it.projectId)],
       )
+      const admins = await adminSessionsOf(rows)
       const now = clock.now()
-      const living = rows.filter((row) => !row.lacks_factor && !isOver(row, now))
-      const held = new Map(living.map((row) => [`${row.id} ${row.project_id}`, permissionsThere(permissionsIn(row), row)]))
+      const isUsable = (row: SessionRow) => (row.impersonation_id !== null || !row.lacks_factor) && isLiving(row, admins, now)
+      const heldBy = (row: SessionRow & RoleThere) => permitted(row, permissionsThere(permissionsIn(row), row))
+      const held = new Map(rows.filter(isUsable).map((row) => [`${row.id} ${row.project_id}`, heldBy(row)]))
       return ({ sessionId, projectId }) => held.get(`${sessionId} ${projectId}`) ?? []
     },
     /** Deletes expired sessions. */
@@ -224,15 +225,3 @@ const endingIn = (headers: Headers) => {
   const [, ended, digest] = endingTicketPattern.exec(headers.get(headerNames.session) ?? '') ?? []
   return { id: ended, digest }
 }
-
-/** A session is over with its time, and also when its user is locked or no longer is an active member of its organisation. */
-const isOver = (row: SessionRow, now: Date) => {
-  const { usertype, status, locked_at, created_at, last_seen_at } = row
-  if (status !== 'active' || locked_at !== null) return true
-  const usual = usertype === 'admin' ? adminLifetimes : lifetimes
-  const idle = Math.min(usual.idle, (row.idle_minutes ?? Number.POSITIVE_INFINITY) * minute)
-  const absolute = Math.min(usual.absolute, (row.absolute_minutes ?? Number.POSITIVE_INFINITY) * minute)
-  return now.getTime() - last_seen_at.getTime() >= idle || !isWithin(now, created_at, absolute)
-}
-
-const ago = (clock: Clock, milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()

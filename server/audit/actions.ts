@@ -3,6 +3,7 @@ export interface AuditActions {
   'access.denied': true
   'secret.change': true
   'calls.limited': true
+  'impersonation.call': true
 }
 
 export type AuditAction = keyof AuditActions

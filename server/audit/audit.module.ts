@@ -13,6 +13,24 @@ export const createAuditModule = (dependencies: AuditDependencies) => {
     /** A user requested something that their role does not permit. */
     recordDenied: ({ tenantId, userId }: SignedIn, call: string, from: RequestContext): Promise<void> =>
       audit.recordAlone({ action: 'access.denied', result: 'refused', tenantId, actorId: userId, details: { call }, from }),
+    /**
+     * A platform admin is about to change something in place of a person. The change itself is recorded as the person's, and names the admin
+     * in its details; this row is the admin's own, with the same request id.
+     */
+    recordImpersonated: (
+      { tenantId, userId, impersonation }: SignedIn,
+      call: string,
+      { impersonatedBy: _, ...from }: RequestContext,
+    ): Promise<void> =>
+      audit.recordAlone({
+        action: 'impersonation.call',
+        result: 'done',
+        tenantId,
+        ...(impersonation ? { actorId: impersonation.adminId } : {}),
+        target: userId,
+        details: { call },
+        from,
+      }),
     /** An address has made a call too often: this many calls were refused. */
     tallyLimitedCalls: (it: { call: string; address: string; count: number; endsAt: Date }): Promise<void> =>
       audit.tally({

@@ -19,8 +19,8 @@ export type AuditEntry = {
   target?: string
   /** Further details, without secrets. */
   details?: Record<string, string>
-  /** Of a call with an API token, the record names the token. */
-  from?: Pick<RequestContext, 'address' | 'requestId' | 'tokenId'>
+  /** Of a call with an API token, the record names the token; of one in place of a person, the platform admin who made it. */
+  from?: Pick<RequestContext, 'address' | 'requestId' | 'tokenId' | 'impersonatedBy'>
 }
 
 /** What other modules may do with the record. */
@@ -55,7 +55,11 @@ export const createAudit = ({ database, clock, rates, key }: AuditDependencies) 
 
   /** Call it as the last statement of a transaction, because it locks the end of the chain until the commit. */
   const record = async (query: Queries['query'], { from, details: given = {}, ...entry }: AuditEntry): Promise<void> => {
-    const details = from?.tokenId ? { ...given, token: from.tokenId } : given
+    const details = {
+      ...given,
+      ...(from?.tokenId ? { token: from.tokenId } : {}),
+      ...(from?.impersonatedBy ? { impersonatedBy: from.impersonatedBy } : {}),
+    }
     await lock(query)
     const { end, mayMove } = await endOfChain(query)
     const row = {

@@ -25,6 +25,7 @@ type Dependencies = ProjectGuards & {
   /** The identity provider's script, which pages may load. */
   providerScript: string | undefined
   recordDenied: (who: SignedIn, call: string, from: RequestContext) => Promise<void>
+  recordImpersonated: (who: SignedIn, call: string, from: RequestContext) => Promise<void>
   tallyLimitedCalls: TallyLimitedCalls
 }
 
@@ -65,6 +66,7 @@ export const createHttp = (dependencies: Dependencies) => {
     rights,
     limitCalls: (endpoint, context) => callLimits.take(endpoint, contextOf(context).address),
     onDenied: (who, { name }, context) => dependencies.recordDenied(who, name, contextOf(context)),
+    onImpersonated: (who, { name }, context) => dependencies.recordImpersonated(who, name, contextOf(context)),
   })
   const requireProject = requiringProject({ sessions, whoHolds, rights })
   const requirePlatform = requiringPlatform({

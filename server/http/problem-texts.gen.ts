@@ -766,6 +766,24 @@ export const texts = {
     ja: 'プラットフォーム管理者の組織は停止できません',
     fr: 'L’organisation des administrateurs de la plateforme ne peut pas être suspendue',
   },
+  'impersonation.refused': {
+    zh: '以他人身份使用控制台时不能执行此操作',
+    en: 'You cannot do this while signed in as somebody else',
+    ja: '代理ログイン中はこの操作を行えません',
+    fr: 'Cette action est impossible pendant que vous agissez au nom d’une autre personne',
+  },
+  'impersonation.ofAdmin': {
+    zh: '不能以平台管理员的身份登录',
+    en: 'You cannot sign in as a platform admin',
+    ja: 'プラットフォーム管理者として代理ログインすることはできません',
+    fr: 'Impossible de se connecter au nom d’un administrateur de la plateforme',
+  },
+  'impersonation.notMember': {
+    zh: '此账号已锁定，或不是该组织的有效成员',
+    en: 'The account is locked, or is not an active member of this organisation',
+    ja: 'アカウントがロックされているか、この組織の有効なメンバーではありません',
+    fr: 'Ce compte est verrouillé ou n’est pas membre actif de cette organisation',
+  },
   'user.unknown': {
     zh: '没有这个账号',
     en: 'There is no such account',

@@ -6,6 +6,8 @@ declare module 'hono' {
   interface ContextVariableMap {
     /** The id of the API token with which the call is made. */
     tokenId: string
+    /** The id of the platform admin who makes the call in place of a person. */
+    impersonatedBy: string
   }
 }
 
@@ -17,6 +19,8 @@ export type RequestContext = {
   locale: Locale
   /** The id of the API token with which the call is made; missing for calls of signed-in people. */
   tokenId?: string
+  /** The id of the platform admin who makes the call in place of the signed-in person. */
+  impersonatedBy?: string
 }
 
 export const requestContextOf = (caller: ClientResolver, context: Context): RequestContext => ({
@@ -25,4 +29,5 @@ export const requestContextOf = (caller: ClientResolver, context: Context): Requ
   requestId: context.res.headers.get('X-Request-Id'),
   locale: negotiateLocale(context.req.header('Accept-Language')),
   ...(context.get('tokenId') ? { tokenId: context.get('tokenId') } : {}),
+  ...(context.get('impersonatedBy') ? { impersonatedBy: context.get('impersonatedBy') } : {}),
 })

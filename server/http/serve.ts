@@ -5,6 +5,7 @@ import { eventLimits } from '#contract/events/events.ts'
 import type { Endpoint, NamedEndpoint } from '#contract/http/endpoint.ts'
 import { headerNames } from '#contract/http/headers.ts'
 import { holds, type Permission } from '#contract/organisation/roles.ts'
+import { isRefusedToImpersonators } from '#contract/platform/impersonators.ts'
 import { takesTokens } from '#contract/tokens/token-calls.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import { isStorableThroughout } from '#server/kernel/storable.ts'
@@ -61,6 +62,8 @@ export type Guards = ProjectGuards & {
   caller: ClientResolver
   /** Called when a user's role lacks the permission that a call requires. */
   onDenied: (who: SignedIn, endpoint: NamedEndpoint, context: Context) => Promise<void>
+  /** Called before a platform admin changes something in place of a person. */
+  onImpersonated: (who: SignedIn, endpoint: NamedEndpoint, context: Context) => Promise<void>
   /** Refuses a call that its network address has made too often; used for calls that need no session. */
   limitCalls: (endpoint: NamedEndpoint, context: Context) => Promise<void>
 }
@@ -82,7 +85,7 @@ const fileCarrierLimits = (bytes: number) => {
 
 /** Serves one call of the contract: method, path, access, validation and envelope come from the endpoint, the rest from the handler. */
 export const serving =
-  (app: Hono, { sessions, whoHolds, bodies, caller, rights, onDenied, limitCalls }: Guards) =>
+  (app: Hono, { sessions, whoHolds, bodies, caller, rights, onDenied, onImpersonated, limitCalls }: Guards) =>
   <Called extends NamedEndpoint>(
     served: Called,
     handle: (call: Call<Called>) => Promise<v.InferInput<Called['data']>>,
@@ -103,12 +106,17 @@ export const serving =
         await onDenied(who, endpoint, context)
         throw new ApiError('permission.denied')
       }
+      if (who?.impersonation && isRefusedToImpersonators(endpoint)) {
+        await onDenied(who, endpoint, context)
+        throw new ApiError('impersonation.refused')
+      }
       if (who?.isSuspended && changesOrganization(endpoint)) throw new ApiError('organization.suspended')
       if (who?.isBeingDeleted && changesOrganization(endpoint) && !endpoint.allowedWhileDeleted)
         throw new ApiError('organization.deleted')
       const { params, query, body } = named ?? (await inputOf(context))
       const projectId = endpoint.access === 'project' && who ? projectOf(who, there) : null
       if (who && endpoint.requiresReauthentication && !sessions.isConfirmed(who)) throw new ApiError('session.stale')
+      if (who?.impersonation && changesOrganization(endpoint)) await onImpersonated(who, endpoint, context)
       const call = { context, who, params, query, body, projectId } as Call<Called>
       return answer(context, await handle(call), creates(call) ? 201 : 200)
     })
@@ -121,7 +129,7 @@ export const serving =
 
     const callerOf = async (context: Context, called: Endpoint): Promise<SignedIn> => {
       const token = tokenOf(context.req.raw.headers)
-      if (token === null) return sessions.require(context.req.raw.headers)
+      if (token === null) return sessionUserOf(context, sessions)
       const who = await whoHolds(token)
       if (who.token) context.set('tokenId', who.token.id)
       if (!takesTokens(called)) throw new ApiError('token.notAllowed')
@@ -151,10 +159,10 @@ export const requiringProject =
     const { headers } = context.req.raw
     const token = tokenOf(headers)
     if (token !== null && (await whoHolds(token))) throw new ApiError('token.notAllowed')
-    const signedIn = await sessions.require(headers)
-    if (signedIn.lacksFactor) throw new ApiError('organization.factorRequired')
-    const there = await inProject(signedIn, headers.get(headerNames.project) ?? '', rights)
-    const who = { ...signedIn, permissions: there.permissions }
+    const caller = await sessionUserOf(context, sessions)
+    if (caller.lacksFactor) throw new ApiError('organization.factorRequired')
+    const there = await inProject(caller, headers.get(headerNames.project) ?? '', rights)
+    const who = { ...caller, permissions: there.permissions }
     if (!holds(who.permissions, permission)) throw new ApiError('permission.denied')
     return { who, projectId: projectOf(who, there) }
   }
@@ -167,11 +175,18 @@ export const requiringPlatform =
   }: Pick<Guards, 'sessions'> & { onDenied: (who: SignedIn, call: string, context: Context) => Promise<void> }) =>
   async (context: Context, call: string): Promise<SignedIn> => {
     refuseForgery(context)
-    const who = await sessions.require(context.req.raw.headers)
+    const who = await sessionUserOf(context, sessions)
     if (who.usertype === 'admin') return who
     await onDenied(who, call, context)
     throw new ApiError('permission.denied')
   }
+
+/** The user of the call's session. What is recorded during the call names a platform admin who acts in their place. */
+const sessionUserOf = async (context: Context, sessions: SessionGuard): Promise<SignedIn> => {
+  const who = await sessions.require(context.req.raw.headers)
+  if (who.impersonation) context.set('impersonatedBy', who.impersonation.adminId)
+  return who
+}
 
 type Inputs = { params: unknown; query: unknown; body: unknown }
 type There = { id: string; isThere: boolean; permissions: readonly string[] }

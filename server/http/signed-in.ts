@@ -23,4 +23,6 @@ export type SignedIn = {
    * that it was given, whatever its owner holds.
    */
   token?: { id: string; projectIds: readonly string[] | null; permissions: readonly string[] }
+  /** The platform admin who uses the session in place of the user. `isMasked`: they see no personal values, whatever the user holds. */
+  impersonation?: { id: string; adminId: string; isMasked: boolean }
 }

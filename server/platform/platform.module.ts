@@ -8,6 +8,7 @@ import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
 import type { TwoFactorModule } from '#server/two-factor/two-factor.module.ts'
 import { createEventCounts } from './event-counts.ts'
+import { createImpersonationCalls } from './impersonation.ts'
 import { createOrganizations } from './organizations.ts'
 import { createOverview } from './overview.ts'
 import { servePlatform } from './platform.routes.ts'
@@ -31,7 +32,7 @@ type Dependencies = {
   rates: RateLimits
   audit: Audit
   mailQueue: MailQueue
-  accounts: Pick<AccountsModule, 'people'>
+  accounts: Pick<AccountsModule, 'people' | 'impersonations'>
   twoFactor: Pick<TwoFactorModule, 'reset'>
   events: Pick<EventsModule, 'setQuota' | 'usualQuota'>
   /** The address of this server for browsers, without a path. */
@@ -44,9 +45,11 @@ export const createPlatformModule = ({ accounts, events, ...dependencies }: Depe
   const overview = createOverview({ database, clock })
   const organizations = createOrganizations({ ...dependencies, usualQuota: events.usualQuota })
   const users = createUsers({ ...dependencies, people: accounts.people })
+  const impersonation = createImpersonationCalls({ ...dependencies, accounts })
   const counts = createEventCounts({ database: database.forJobs, clock })
   return {
-    routes: (http: HttpRoutes) => servePlatform(http, { overview, organizations, users, setQuota: events.setQuota }),
+    routes: (http: HttpRoutes) =>
+      servePlatform(http, { overview, organizations, users, impersonation, setQuota: events.setQuota }),
     longJobs: [{ name: 'platform.countEvents', everySeconds: 60, run: counts.count }],
   }
 }

@@ -1,9 +1,11 @@
 import type { Context } from 'hono'
 import { backOfficeEndpoints as calls } from '#contract/platform/back-office.ts'
+import { impersonationEndpoints } from '#contract/platform/impersonation.ts'
 import type { Overview } from '#contract/platform/overview.ts'
 import type { EventsModule } from '#server/events/events.module.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
+import type { ImpersonationCalls } from './impersonation.ts'
 import type { Organizations } from './organizations.ts'
 import type { Users } from './users.ts'
 
@@ -11,11 +13,12 @@ type Dependencies = {
   overview: () => Promise<Overview>
   organizations: Organizations
   users: Users
+  impersonation: ImpersonationCalls
   setQuota: EventsModule['setQuota']
 }
 
 export const servePlatform = ({ serve, requestContextOf }: HttpRoutes, dependencies: Dependencies) => {
-  const { overview, organizations, users, setQuota } = dependencies
+  const { overview, organizations, users, impersonation, setQuota } = dependencies
   const callerOf = ({ context, who }: { context: Context; who: SignedIn }) => ({ who, from: requestContextOf(context) })
 
   serve(calls.viewOverview, overview)
@@ -38,5 +41,11 @@ export const servePlatform = ({ serve, requestContextOf }: HttpRoutes, dependenc
   serve(calls.unlockUser, (call) => users.unlock(callerOf(call), call.params.id, call.body.reason))
   serve(calls.mailPasswordReset, (call) => users.mailReset(callerOf(call), call.params.id, call.body.reason))
   serve(calls.resetSecondFactor, (call) => users.resetSecondFactor(callerOf(call), call.params.id, call.body.reason))
+  serve(impersonationEndpoints.startImpersonation, (call) => impersonation.start(callerOf(call), call.body))
+  serve(impersonationEndpoints.viewImpersonation, ({ who }) => impersonation.view(who))
+  serve(impersonationEndpoints.endImpersonation, async (call) => {
+    await impersonation.end(callerOf(call))
+    return null
+  })
   serve(calls.viewSuspension, ({ who }) => organizations.suspensionOf(who))
 }

@@ -41,6 +41,8 @@ const AlertWatch = lazy(async () => ({ default: (await import('./-monitoring/ale
 
 const Suspension = lazy(async () => ({ default: (await import('./-platform/suspension.tsx')).Suspension }))
 
+const Impersonation = lazy(async () => ({ default: (await import('./-platform/impersonation.tsx')).ImpersonationOf }))
+
 const FactorGate = lazy(async () => ({ default: (await import('./-organization-settings/factor-gate.tsx')).FactorGate }))
 
 const OtherOrganizations = lazy(async () => ({
@@ -108,6 +110,7 @@ function Console() {
         onPalette={openPalette}
         onReturn={catchUp}
       >
+        <Suspense>{who?.impersonated && <Impersonation context={context} session={who} />}</Suspense>
         <ErrorBoundary page={`${pathname} ${shown.pathname}`} fallback={<ErrorScreen inFrame error={null} onRefresh={refresh} />}>
           <Suspense>{who && <Suspension context={context} organization={who.companyid} />}</Suspense>
           <SampleBannerOf context={context} projects={projects} />

@@ -5,7 +5,7 @@ import { type NetworkReturned, revocationMachine } from '#machines/accounts/revo
 import { type Realm, type SeenElsewhere, sessionMachine } from '#machines/accounts/session.machine.ts'
 import { appMachine } from '#machines/shell/app.machine.ts'
 import { createDiscardedSessions } from './discarded-sessions.ts'
-import { forgetSession, keepSession, readSession, watchSession } from './session-storage.ts'
+import { forgetSession, keepSession, placeOf, readSession, watchSession } from './session-storage.ts'
 
 export type AccountDependencies = {
   /** Calls of the signed-in console user. */
@@ -51,16 +51,22 @@ const revocationOf = ({ storage, window, now, endSession }: AccountDependencies)
   })
 }
 
-const sessionOf = (realm: Realm, { storage, window }: AccountDependencies) =>
-  sessionMachine.provide({
+const sessionOf = (realm: Realm, dependencies: AccountDependencies) => {
+  const { storage, window } = dependencies
+  const place = () => placeOf(realm, dependencies)
+  return sessionMachine.provide({
     actors: {
-      readSession: fromPromise<Session | null, void>(async () => readSession(storage, realm)),
+      readSession: fromPromise<Session | null, void>(async () => readSession(place(), realm)),
       keepSession: fromPromise<void, { session: Session | null }>(async ({ input }) => {
-        if (input.session) keepSession(storage, realm, input.session)
+        if (input.session) keepSession(place(), realm, input.session)
       }),
-      forgetSession: fromPromise<void, void>(async () => forgetSession(storage, realm)),
+      forgetSession: fromPromise<void, void>(async () => forgetSession(place(), realm)),
+      // What happens to the shared session does not concern a tab that has one of its own.
       watchOtherTabs: fromCallback<SeenElsewhere, void>(({ sendBack }) =>
-        watchSession(window, storage, realm, (seen) => sendBack({ type: 'session.seenElsewhere', session: seen })),
+        watchSession(window, storage, realm, (seen) => {
+          if (place() === storage) sendBack({ type: 'session.seenElsewhere', session: seen })
+        }),
       ),
     },
   })
+}

@@ -44,6 +44,13 @@ const places = {
   },
 } as const
 
+/**
+ * Where the session of a realm is. That of a platform admin in place of a person is in the storage of its browser tab, so that the other tabs
+ * keep the session that they have.
+ */
+export const placeOf = (realm: Realm, { storage, tabStorage }: { storage: Storage; tabStorage: Storage }): Storage =>
+  realm === 'user' && tabStorage.getItem(keys.token) ? tabStorage : storage
+
 /** The stored session, or null. A broken or hostile value is removed and counts as none. */
 export const readSession = (storage: Storage, realm: Realm): Session | null => {
   const place = places[realm]

@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { organizationMembersQuery, organizationProjectsQuery, organizationQuery } from '#api/platform/queries.ts'
 import { toProblem } from '#contract/http/problem.ts'
+import type { Organization, OrganizationMember } from '#contract/platform/organizations.ts'
 import { OrganizationScreen, type OrganizationTab } from '#ui/platform/back-office/organization-screen.tsx'
 import { BackOfficeState } from '#ui/platform/back-office/state.tsx'
 import { MembersTable, ProjectsTable } from '#ui/platform/back-office/tables.tsx'
@@ -8,6 +10,7 @@ import type { RouterContext } from '../../router.ts'
 import { usePages } from '../-lists/use-pages.ts'
 import { useActing } from './acting.tsx'
 import { backOfficeOf } from './back-office.ts'
+import { useImpersonating } from './impersonating.tsx'
 import { RecordOf } from './record.tsx'
 
 type Props = { context: RouterContext; id: string; tab: OrganizationTab }
@@ -16,6 +19,7 @@ type Props = { context: RouterContext; id: string; tab: OrganizationTab }
 export const OrganizationOf = ({ context, id, tab }: Props) => {
   const { call } = backOfficeOf(context)
   const { onAction, onQuota, dialogs } = useActing(context)
+  const { onImpersonate, dialog } = useImpersonating(context)
   const { data: organization, error, isFetching, refetch } = useQuery(organizationQuery(call, id))
   const problem = error && !isFetching ? toProblem(error) : null
   if (!organization)
@@ -24,10 +28,11 @@ export const OrganizationOf = ({ context, id, tab }: Props) => {
     <>
       <OrganizationScreen organization={organization} tab={tab} onAction={onAction}>
         {tab === 'projects' && <ProjectsOf context={context} id={id} onQuota={onQuota} />}
-        {tab === 'members' && <MembersOf context={context} id={id} />}
+        {tab === 'members' && <MembersOf context={context} organization={organization} onImpersonate={onImpersonate} />}
         {tab === 'audit' && <RecordOf context={context} of="organization" id={id} />}
       </OrganizationScreen>
       {dialogs}
+      {dialog}
     </>
   )
 }
@@ -54,8 +59,20 @@ const ProjectsOf = ({ context, id, onQuota }: Of & Pick<ReturnType<typeof useAct
   )
 }
 
-const MembersOf = ({ context, id }: Of) => (
-  <MembersTable reading={usePages(useInfiniteQuery(organizationMembersQuery(backOfficeOf(context).call, id)), idOf)} />
-)
+type MembersProps = Pick<Props, 'context'> & { organization: Organization } & Pick<
+    ReturnType<typeof useImpersonating>,
+    'onImpersonate'
+  >
+
+/** Whoever belongs to the organisation of the platform may be a platform admin, and is not impersonated. */
+const MembersOf = ({ context, organization: { id, name: ofOrganization, isPlatform }, onImpersonate }: MembersProps) => {
+  const reading = usePages(useInfiniteQuery(organizationMembersQuery(backOfficeOf(context).call, id)), idOf)
+  const impersonate = useCallback(
+    (person: OrganizationMember) =>
+      onImpersonate({ person: { id: person.id, name: person.name }, organizations: [{ id, name: ofOrganization }] }),
+    [onImpersonate, id, ofOrganization],
+  )
+  return <MembersTable reading={reading} onImpersonate={isPlatform ? undefined : impersonate} />
+}
 
 const idOf = (it: { id: string }) => it.id

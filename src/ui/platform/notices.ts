@@ -11,5 +11,8 @@ export const platformNotices = {
   'user.unlocked': { kind: 'success', title: msg`账号已解锁` },
   'user.resetMailed': { kind: 'success', title: msg`重置链接已发送` },
   'user.factorReset': { kind: 'success', title: msg`两步验证已重置` },
+  'impersonation.ended': { kind: 'success', title: msg`已结束，您回到了平台后台` },
+  'impersonation.expired': { kind: 'success', title: msg`时间已到，您回到了平台后台` },
+  'impersonation.lost': { kind: 'error', title: msg`以他人身份的登录已被终止` },
   'contactRequest.saved': { kind: 'success', title: msg`请求已保存` },
 } as const satisfies Notices

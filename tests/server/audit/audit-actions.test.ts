@@ -7,6 +7,7 @@ import { couponsRows } from './rows/coupons.ts'
 import { emailsRows } from './rows/emails.ts'
 import { experimentsRows } from './rows/experiments.ts'
 import { goalsRows } from './rows/goals.ts'
+import { impersonationRows } from './rows/impersonation.ts'
 import { insightsRows } from './rows/insights.ts'
 import { membersRows } from './rows/members.ts'
 import { operationsRows } from './rows/operations.ts'
@@ -48,6 +49,7 @@ const actions: Record<AuditAction, Row[]> = {
   ...membersRows(world),
   ...organizationSettingsRows(world),
   ...platformRows(world),
+  ...impersonationRows(world),
   ...ownAccountRows(world),
 }
 

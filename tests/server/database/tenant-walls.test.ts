@@ -19,6 +19,7 @@ const outOfReach: Record<string, string> = {
   contact_requests: 'from strangers',
   email_changes: 'of people, who belong to no organisation’s transaction',
   identities: 'read before sign-in',
+  impersonations: 'of the platform',
   jobs: 'of all processes',
   known_devices: 'read before sign-in',
   log_levels: 'of all processes',

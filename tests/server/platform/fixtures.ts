@@ -23,6 +23,11 @@ export const fixtures: Fixtures = {
     mailPasswordReset: () => ({ params, body }),
     resetSecondFactor: () => ({ params, body }),
     viewSuspension: () => ({}),
+    startImpersonation: () => ({
+      body: { user: params.id, organization: params.id, reason: 'Ticket 17 asks for a look at the funnel', minutes: 15 },
+    }),
+    viewImpersonation: () => ({}),
+    endImpersonation: () => ({}),
     listContactRequests: () => ({ query: { q: 'tea', state: 'new', limit: '10' } }),
     viewContactRequest: () => ({ params }),
     listDataSources: () => ({ query: { q: 'tea', state: 'receiving', limit: '10' } }),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { FieldProblem } from '#contract/http/rules.ts'
 import { experimentFieldTexts } from '#ui/experiments/field-texts.ts'
 import { fieldTextOf, firstFieldTexts } from '#ui/messages/fields.ts'
+import { impersonationFieldTexts } from '#ui/platform/impersonation/field-texts.ts'
 import { profileFieldTexts } from '#ui/profiles/detail/field-texts.ts'
 import { scenarioFieldTexts } from '#ui/scenarios/field-texts.ts'
 import { segmentFieldTexts } from '#ui/segments/field-texts.ts'
@@ -10,6 +11,7 @@ import { segmentFieldTexts } from '#ui/segments/field-texts.ts'
 const texts: Record<FieldProblem, unknown> = {
   ...firstFieldTexts,
   ...experimentFieldTexts,
+  ...impersonationFieldTexts,
   ...profileFieldTexts,
   ...scenarioFieldTexts,
   ...segmentFieldTexts,

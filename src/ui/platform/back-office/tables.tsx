@@ -81,8 +81,14 @@ const Usage = ({ project: { name, monthEvents, limit } }: { project: Organizatio
   )
 }
 
+type MembersProps = {
+  reading: Reading<OrganizationMember>
+  /** Missing where nobody can be impersonated. */
+  onImpersonate?: ((member: OrganizationMember) => void) | undefined
+}
+
 /** The people of an organisation. Each leads to the account. */
-export const MembersTable = ({ reading }: { reading: Reading<OrganizationMember> }) => {
+export const MembersTable = ({ reading, onImpersonate }: MembersProps) => {
   const { t, i18n } = useLingui()
   const { roleOf, memberStatuses } = useBackOfficeNames()
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language only, and rows render again with their columns.
@@ -104,8 +110,24 @@ export const MembersTable = ({ reading }: { reading: Reading<OrganizationMember>
           ),
       },
       { id: 'joinedAt', title: t`加入时间`, width: 150, onCard: 'nowhere', cell: ({ joinedAt }) => <TimeText at={joinedAt} /> },
+      ...(onImpersonate
+        ? [
+            {
+              id: 'actions',
+              title: t`操作`,
+              width: 140,
+              cell: (member: OrganizationMember) =>
+                member.status === 'active' &&
+                !member.isLocked && (
+                  <Button size="small" aria-label={t`以“${member.name}”的身份登录`} onClick={() => onImpersonate(member)}>
+                    <Trans>以此身份登录…</Trans>
+                  </Button>
+                ),
+            },
+          ]
+        : []),
     ],
-    [i18n.locale],
+    [i18n.locale, onImpersonate],
   )
   return <Table label={t`成员`} columns={columns} reading={reading} nameOf={nameOf} hrefOf={userHref} empty={t`还没有成员`} />
 }

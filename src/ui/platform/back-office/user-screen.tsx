@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { PlatformUserDetail } from '#contract/platform/users.ts'
 import type { BackOfficeAction } from '#machines/platform/back-office-action.machine.ts'
+import type { ImpersonationAsked } from '#machines/platform/impersonation-start.machine.ts'
 import { Badge } from '#ui/components/badge.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { Card } from '#ui/components/card.tsx'
@@ -20,12 +21,13 @@ type Props = {
   user: PlatformUserDetail
   tab: 'organizations' | 'audit'
   onAction: (action: BackOfficeAction) => void
+  onImpersonate: (asked: ImpersonationAsked) => void
   /** What is on record about the account. */
   record: ReactNode
 }
 
 /** An account: where it belongs, how it signs in and what is on record about it. */
-export const UserScreen = ({ user, tab, onAction, record }: Props) => {
+export const UserScreen = ({ user, tab, onAction, onImpersonate, record }: Props) => {
   const { t, i18n } = useLingui()
   const path = `/admin/users/${user.id}`
   const yes = (it: boolean) => (it ? t`是` : t`否`)
@@ -45,7 +47,7 @@ export const UserScreen = ({ user, tab, onAction, record }: Props) => {
       parent={{ title: t`用户管理`, href: '/admin/users' }}
       title={user.name}
       state={<UserBadge user={user} />}
-      actions={<Actions user={user} onAction={onAction} />}
+      actions={<Actions user={user} onAction={onAction} onImpersonate={onImpersonate} />}
       tabs={[
         { id: 'organizations', title: t`组织`, href: path },
         { id: 'audit', title: t`审计`, href: `${path}?tab=audit` },
@@ -72,11 +74,16 @@ export const UserScreen = ({ user, tab, onAction, record }: Props) => {
   )
 }
 
-const Actions = ({ user, onAction }: Pick<Props, 'user' | 'onAction'>) => {
+const Actions = ({ user, onAction, onImpersonate }: Pick<Props, 'user' | 'onAction' | 'onImpersonate'>) => {
   const { t } = useLingui()
   const { id, name, lock, isSelf, hasSecondFactor } = user
   const about = { user: { id, name } }
+  const organizations = user.memberships.filter(({ status }) => status === 'active')
+  const mayImpersonate = !user.isAdmin && !isSelf && !lock && organizations.length > 0
   const items: MenuItem[] = [
+    ...(mayImpersonate
+      ? [{ id: 'impersonate', label: t`以此身份登录…`, onSelect: () => onImpersonate({ person: { id, name }, organizations }) }]
+      : []),
     { id: 'signOut', label: t`全部退出登录`, onSelect: () => onAction({ kind: 'signOut', ...about }) },
     { id: 'mailReset', label: t`发送密码重置链接`, onSelect: () => onAction({ kind: 'mailReset', ...about }) },
     ...(hasSecondFactor && !isSelf
