@@ -29,11 +29,6 @@ export const firstFieldTexts = {
   'code.invalid': msg`验证码无效，请重试`,
   'projectName.blank': msg`请输入项目名称`,
   'projectName.tooLong': msg`项目名称不能超过60个字符`,
-  'contactName.required': msg`请填写姓名`,
-  'contactPhone.required': msg`请填写手机号`,
-  'contactEmail.format': msg`请填写正确的邮箱地址`,
-  'contactCompany.required': msg`请填写公司名称`,
-  'requirementType.required': msg`请选择需求类型`,
   'text.tooLong': msg`输入内容过长`,
 } as const satisfies FieldTexts
 

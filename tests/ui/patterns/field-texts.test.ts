@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FieldProblem } from '#contract/http/rules.ts'
+import { contactFieldTexts } from '#ui/contact/field-texts.ts'
 import { experimentFieldTexts } from '#ui/experiments/field-texts.ts'
 import { fieldTextOf, firstFieldTexts } from '#ui/messages/fields.ts'
 import { impersonationFieldTexts } from '#ui/platform/impersonation/field-texts.ts'
@@ -10,6 +11,7 @@ import { segmentFieldTexts } from '#ui/segments/field-texts.ts'
 /** The type check fails here for a problem that no capability has a text for. */
 const texts: Record<FieldProblem, unknown> = {
   ...firstFieldTexts,
+  ...contactFieldTexts,
   ...experimentFieldTexts,
   ...impersonationFieldTexts,
   ...profileFieldTexts,
