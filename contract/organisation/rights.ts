@@ -1,8 +1,8 @@
 /**
- * Whether a permission is about what lies in projects. The others are about members, roles and the organisation itself: what a role in one
+ * Whether a permission is about what lies in projects. The others are about members, roles, the organisation itself and its suppressed addresses: what a role in one
  * project says of these has no effect.
  */
-export const isOfProjects = (permission: string): boolean => !/^(?:member|role|organization):/.test(permission)
+export const isOfProjects = (permission: string): boolean => !/^(?:member|role|organization|suppression):/.test(permission)
 
 /** What somebody may do in a project in which they have another role than in the organisation. Both are lists of permissions. */
 export const permissionsInProject = (everywhere: readonly string[], ofRole: readonly string[]): readonly string[] =>

@@ -94,7 +94,7 @@ test('a project has one run at a time, and an unknown metric is refused', async 
     `update effect_self_tests set state = 'running', leased_until = $2::timestamptz where project_id = $1`,
     [desk.ref.projectId, new Date(server.now().getTime() + 60_000).toISOString()],
   )
-  expect((await desk.call('startSelfTest', { body: conversion })).code).toBe(40992)
+  expect((await desk.call('startSelfTest', { body: conversion })).code).toBe(40952)
   expect((await desk.call('startSelfTest', { body: { metric: 'nothing', of: 'active' } })).code).toBe(40490)
   expect((await desk.call('startSelfTest', { body: { metric: 'conversion', of: 'everyone' } })).code).not.toBe(200)
   // The process has ended without a word.

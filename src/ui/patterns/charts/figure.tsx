@@ -31,7 +31,7 @@ type AmountProps = { value: number; currency?: string | undefined }
 /** A number, shortened where it is long: then the exact value is shown on hover and focus. */
 export const Amount = ({ value, currency }: AmountProps) => {
   const { i18n } = useLingui()
-  const money = currency === undefined ? {} : { style: 'currency' as const, currency }
+  const money = currency === undefined ? {} : { style: 'currency' as const, currency, currencyDisplay: 'narrowSymbol' as const }
   const isLong = Math.abs(value) >= shortenedFrom
   const exact = i18n.number(value, money)
   if (!isLong)
