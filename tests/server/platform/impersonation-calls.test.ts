@@ -10,11 +10,12 @@ import { withServer } from '#tests/server/setup.ts'
 const server = withServer()
 
 /**
- * What a platform admin may not do in place of a person: passwords, factors, addresses, sessions, members, roles, tokens and keys, exports and
- * deletions of accounts, organisations and projects, and transfers.
+ * What a platform admin may not do in place of a person: passwords, factors, addresses, sessions, members, roles, tokens and keys, the list of
+ * suppressed addresses, exports and deletions of accounts, organisations and projects, and transfers.
  */
 const refused: EndpointName[] = [
   'acceptInvitation',
+  'addEmailSuppression',
   'anonymiseProfile',
   'beginEmailChange',
   'beginPasskey',
@@ -22,6 +23,8 @@ const refused: EndpointName[] = [
   'cancelEmailChange',
   'changeMemberRole',
   'changePassword',
+  'changeProjectRoles',
+  'checkEmailSuppression',
   'confirmEmailChange',
   'confirmSession',
   'confirmTwoFactor',
@@ -45,6 +48,7 @@ const refused: EndpointName[] = [
   'listSessions',
   'registerPasskey',
   'reinstateMember',
+  'removeEmailSuppression',
   'removeMember',
   'removePasskey',
   'renamePasskey',
