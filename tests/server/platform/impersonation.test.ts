@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Session } from '#contract/accounts/accounts.ts'
 import type { OwnSession } from '#contract/accounts/own-session.ts'
 import type { Impersonation } from '#contract/platform/impersonation.ts'
+import type { Project } from '#contract/projects/projects.ts'
+import { openTeam } from '#tests/server/members/team.ts'
 import { numberOf, openBackOffice } from '#tests/server/platform/back-office.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 import { enrol } from '#tests/support/second-factors.ts'
@@ -67,6 +69,24 @@ describe('an impersonation', () => {
     expect((await server.call('viewImpersonation', { session: mei.session.session })).data).toBeNull()
     const projects = await server.call('listProjects', { session: session.session })
     expect(projects.data).toMatchObject([{ id: mei.project.id }])
+  })
+
+  test('a role in a project does not give a masked admin the personal values that it gives the person', async () => {
+    const { owner, as, member } = await openTeam(server)
+    const ben = await member('viewer')
+    const params = { id: ben.session.id }
+    const [shop] = (await as(owner, 'listProjects')).data as Project[]
+    const changes = [{ projectId: shop?.id, role: 'admin' }]
+    expect((await as(owner, 'changeProjectRoles', { params, body: { changes } })).code).toBe(200)
+    const query = { project: shop?.id ?? '' }
+    const inProject = async (session: string) => (await server.call('listOwnPermissions', { session, query })).data as string[]
+    expect(await inProject(ben.session.session)).toContain('profile:pii')
+    await renew()
+    const about = { user: ben.session.id, organization: owner.session.companyid }
+    const held = await inProject((await start(about)).session)
+    expect(held).toContain('profile:write')
+    expect(held).not.toContain('profile:pii')
+    expect(await inProject((await start({ ...about, personalReason })).session)).toContain('profile:pii')
   })
 
   test('masks personal values, unless there is a reason of its own for them', async () => {
