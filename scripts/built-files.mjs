@@ -23,6 +23,8 @@ export const loadedSoon = {
     'src/ui/dashboards/home/checklist.tsx',
   ],
 }
+/** What loads the texts of a capability when it is imported. Those of patterns are needed wherever patterns are. */
+const textsOfCapability = /\/src\/ui\/(?!patterns\/|components\/)[\w/-]+\/(?:field-)?texts\.ts$/
 /** All pages; pages outside the console; pages on which people sign in. */
 const page = /\/src\/routes\/[\w.$-]+\?tsr-split=component$/
 const pageOutsideConsole = /\/src\/routes\/(?!_console)[\w.$-]+\?tsr-split=component$/
@@ -54,12 +56,15 @@ const fileOf = (needs, id) => {
   if (isOfFrame) return timesIn(needs.outsideConsole, id) > 0 ? 'signed-in' : 'console'
   if (home.has(id)) return null
   if (soonOfFrame.has(id)) return 'frame'
-  return soonOfHome.has(id) ? sharedFileOf(timesIn(needs.pages, id), needs.pages.length) : null
+  if (!soonOfHome.has(id)) return null
+  const count = timesIn(needs.pages, id)
+  return count > 0 && needs.withTexts.has(id) ? null : sharedFileOf(count, needs.pages.length)
 }
 
 /**
  * The file of a source that the first page loads once it is shown, by how many pages need the source at once. What a source imports is needed
- * by at least as many pages; therefore these files do not import each other in a circle.
+ * by at least as many pages; therefore these files do not import each other in a circle. Sources that load the texts of a capability are in none
+ * of them: a page would wait for texts that it does not show.
  */
 const sharedFileOf = (count, pages) => {
   if (count > pages / 5) return 'common'
@@ -75,6 +80,11 @@ const needsOf = (getModuleInfo, start) => {
   const importedBy = (ids) => {
     const found = new Set(ids)
     for (const id of found) for (const next of getModuleInfo(id)?.importedIds ?? []) found.add(next)
+    return found
+  }
+  const importersOf = (ids) => {
+    const found = new Set(ids)
+    for (const id of found) for (const next of getModuleInfo(id)?.importers ?? []) found.add(next)
     return found
   }
   const isPath = (pattern) => (id) => pattern.test(id.replaceAll('\\', '/'))
@@ -97,6 +107,7 @@ const needsOf = (getModuleInfo, start) => {
     soonOfFrame: importedBy(pathsIn(loadedSoon.frame)),
     soonOfHome: importedBy(pathsIn(loadedSoon.home)),
     pages: importedByEach(all.filter(isPath(page))),
+    withTexts: importersOf(all.filter(isPath(textsOfCapability))),
     outsideConsole: importedByEach(all.filter(isPath(pageOutsideConsole))),
     outsideSignIn: importedByEach(lazilyLoaded.filter((id) => !isPath(signInPage)(id))),
   }

@@ -3,6 +3,8 @@ import type { PhoneticKeys } from '#machines/shell/commands.ts'
 /** The readings of the words in our own labels that are written in kanji. */
 const readings: Record<string, string> = {
   名称: 'めいしょう',
+  配信: 'はいしん',
+  停止: 'ていし',
   未設定: 'みせってい',
   開発者: 'かいはつしゃ',
   閲覧: 'えつらん',

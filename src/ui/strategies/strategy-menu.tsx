@@ -18,7 +18,16 @@ export const StrategyMenu = ({ strategy: { name, status }, rights: { mayWrite, m
     ...(mayPublish && status === 'paused'
       ? [{ id: 'resume', label: t`恢复运行`, icon: 'play' as const, onSelect: () => onChange('resume') }]
       : []),
-    ...(mayWrite ? [{ id: 'duplicate', label: t`复制`, icon: 'copy' as const, onSelect: () => onChange('duplicate') }] : []),
+    ...(mayWrite
+      ? [
+          {
+            id: 'duplicate',
+            label: t({ message: '复制', context: 'duplicate' }),
+            icon: 'copy' as const,
+            onSelect: () => onChange('duplicate'),
+          },
+        ]
+      : []),
     ...(mayPublish && status !== 'archived'
       ? [{ id: 'archive', label: t`归档…`, icon: 'folder' as const, onSelect: () => onChange('archive') }]
       : []),

@@ -86,7 +86,7 @@ test.each(['/dashboard', '/dashboard1', '/dashboard2'])(
     const sources = await cardOf('E sources').findByRole('list', { name: 'E sources' })
     expect(within(sources).getByText('直接访问或未知')).toBeTruthy()
     const record = await cardOf('F record').findByRole('list', { name: 'F record' })
-    expect(within(record).getAllByRole('listitem')).toHaveLength(4)
+    expect(within(record).getAllByRole('listitem')).toHaveLength(5)
     for (const name of ['A trend', 'F record']) expect(cardOf(name).getByText(/统计于/)).toBeTruthy()
   },
 )
