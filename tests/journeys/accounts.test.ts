@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, openPage } from '#tests/support/browser.ts'
+import { followCalls, launchBrowser, openPage } from '#tests/support/browser.ts'
 import { environmentIn, type Kind } from '#tests/support/databases.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '#tests/support/openid.ts'
 import { newcomerAt } from '#tests/support/people.ts'
@@ -194,18 +194,21 @@ describe.each(kinds)('on %s', (kind) => {
   test('a person whose session the server ended returns to the same page after the next login', async () => {
     const person = await newcomerAt(server.url)
     const { page } = await openPage(browser)
+    const calls = followCalls(page, /\/api\/v1\//)
     await page.goto(at('/auth'))
     await logIn(page, person.username, person.password)
     await page.waitForURL('**/dashboard')
-    // The last call of this page: one that is answered after the session's end would already sign the person out.
-    const deletedProjects = page.waitForResponse('**/project/deleted')
     await page.goto(at('/projects'))
     await page.locator('main ul').waitFor()
-    await deletedProjects
-    await page.evaluate(() =>
-      fetch('/admin/api/v1/auth/apilogout', { headers: { jsessionid: localStorage.getItem('auth_token') ?? '' } }),
-    )
+    // A call of this page that is answered after the session's end would sign the person out before the link is followed.
+    await calls.hold()
+    await expect.poll(calls.underWay).toBe(0)
+    await fetch(at('/admin/api/v1/auth/apilogout'), {
+      headers: { jsessionid: await page.evaluate(() => localStorage.getItem('auth_token') ?? '') },
+    })
     await page.getByRole('link', { name: '实时监控' }).first().click()
+    await page.waitForURL('**/ai-marketing/live-monitoring')
+    calls.release()
     await page.waitForURL('**/auth')
     await logIn(page, person.username, person.password)
     await page.waitForURL('**/ai-marketing/live-monitoring')

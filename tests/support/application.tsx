@@ -10,10 +10,9 @@ import { createApplication } from '../../src/application.ts'
 
 // What the application loads when it is needed is compiled before a test begins: how long that takes is not for a test to wait.
 const parts = import.meta.glob([
-  '../../src/ui/{components,messages}/*.{ts,tsx}',
-  '../../src/ui/screens/!(site)/*.tsx',
-  '../../src/routes/-support/*.tsx',
-  '../../src/api/{live-recovery,provider-script}.ts',
+  '../../src/ui/components/**/*.{ts,tsx}',
+  '../../src/ui/shell/problems/*.ts',
+  '../../src/routes/-{monitoring,organization-settings,platform,shell}/*.{ts,tsx}',
   '../../src/routeTree.gen.ts',
   '../../contract/http/problem-codes.ts',
 ])

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import axe from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Page, type Request } from 'playwright-core'
 import type { Locale } from '#contract/http/locale.ts'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs'
 
@@ -70,6 +70,31 @@ export const hold = async (page: Page, address: string): Promise<{ release: () =
     await route.continue()
   })
   return { release: () => release() }
+}
+
+/**
+ * Follows a page's calls of an address. `hold` keeps all later ones waiting until `release`; `underWay` counts those from before it that have no
+ * answer yet.
+ */
+export const followCalls = (page: Page, address: RegExp) => {
+  const open = new Set<Request>()
+  const end = (request: Request) => void open.delete(request)
+  page.on('request', (request) => {
+    if (address.test(request.url())) open.add(request)
+  })
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const hold = () =>
+    page.route(address, async (route) => {
+      end(route.request())
+      await held
+      await route.continue()
+    })
+  return { hold, release: () => release(), underWay: () => open.size }
 }
 
 export type Theme = 'light' | 'dark'

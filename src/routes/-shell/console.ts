@@ -66,6 +66,11 @@ export const consoleOf = (context: RouterContext): Console => {
   })
   context.unsaved.watch(() => tabBar.getSnapshot().context.drafts.length > 0)
   const shortcuts = createActor(machines.shortcuts).start()
+  // They listen to the window: without the application they would go on asking the server.
+  const end = () => {
+    for (const actor of [workspace, confirmation, shortcuts]) actor.stop()
+  }
+  context.app.subscribe({ complete: end })
   const it = { machines, selection, tabBar, confirmation, shortcuts, call }
   made.set(context.app, it)
   return it
