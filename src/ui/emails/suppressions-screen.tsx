@@ -7,10 +7,9 @@ import { Button } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import type { Column } from '#ui/patterns/data-table/column.ts'
-import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
 import { Switch } from '#ui/patterns/editor/switch.tsx'
-import { type Reading, useTableStatus } from '#ui/patterns/list/reading.ts'
-import { TotalText } from '#ui/patterns/list/total-text.tsx'
+import { ListPart } from '#ui/patterns/list/list-part.tsx'
+import type { Reading } from '#ui/patterns/list/reading.ts'
 import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../styled-system/css'
 import { type LookupActor, LookupCard } from './lookup-card.tsx'
@@ -35,9 +34,7 @@ const choices = ['all', ...suppressionReasons] as const
 export const SuppressionsScreen = ({ reading, address, onAddress, lookup, onRemove }: Props) => {
   const { t } = useLingui()
   const { reasons } = useSuppressionNames()
-  const statusOf = useTableStatus()
   const columns = useSuppressionColumns(onRemove)
-  const { rows, total, problem, onMore, onRetry } = reading
   const { reason, ...days } = address
   const dayOf = (name: 'from' | 'to', label: string) => (
     <label className={css({ display: 'flex', alignItems: 'center', gap: '2', fontSize: 's' })}>
@@ -73,36 +70,21 @@ export const SuppressionsScreen = ({ reading, address, onAddress, lookup, onRemo
             {dayOf('from', t`从`)}
             {dayOf('to', t`到`)}
           </div>
-          <div className={surface}>
-            <DataTable
-              label={t`名单`}
-              columns={columns}
-              rows={rows}
-              rowId={idOf}
-              nameOf={markOf}
-              hidden={nothing}
-              density="comfortable"
-              total={total?.exact ? total.value : null}
-              onEnd={problem ? undefined : onMore}
-              status={statusOf(reading, t`这里是不再发送邮件的地址。`)}
-              isFiltered={Object.keys(address).length > 0}
-              onClearFilter={() => onAddress({})}
-              onRetry={onRetry}
-              empty={
-                <EmptyState icon="check" title={t`名单上还没有地址`} action={null}>
-                  <Trans>收件人通过邮件退订，或邮件服务器答复地址不存在时，地址会自动加入名单。</Trans>
-                </EmptyState>
-              }
-            />
-          </div>
-          <p className={css({ display: 'flex', gap: '3', fontSize: 's', color: 'fg.muted', paddingTop: '2' })}>
-            {total && rows.length > 0 && <TotalText total={total} />}
-            {problem && rows.length > 0 && onMore && (
-              <Button size="small" icon="refresh" onClick={onMore}>
-                <Trans>重试载入更多</Trans>
-              </Button>
-            )}
-          </p>
+          <ListPart
+            reading={reading}
+            label={t`名单`}
+            columns={columns}
+            rowId={idOf}
+            nameOf={markOf}
+            what={t`这里是不再发送邮件的地址。`}
+            isFiltered={Object.keys(address).length > 0}
+            onClearFilter={() => onAddress({})}
+            empty={
+              <EmptyState icon="check" title={t`名单上还没有地址`} action={null}>
+                <Trans>收件人通过邮件退订，或邮件服务器答复地址不存在时，地址会自动加入名单。</Trans>
+              </EmptyState>
+            }
+          />
         </section>
       </div>
     </>
@@ -155,16 +137,6 @@ const useSuppressionColumns = (onRemove: Props['onRemove']): readonly Column<Sup
 
 const idOf = ({ id }: Suppression) => id
 const markOf = ({ mark }: Suppression) => mark
-const nothing: ReadonlySet<string> = new Set()
-const surface = css({
-  isolation: 'isolate',
-  display: 'flex',
-  height: '440px',
-  overflow: 'hidden',
-  bg: 'bg.raised',
-  border: '1px solid token(colors.line)',
-  borderRadius: 'l',
-})
 const day = css({
   minHeight: '9',
   paddingInline: '2',

@@ -9,10 +9,9 @@ import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { SearchField } from '#ui/components/search-field.tsx'
 import type { Column } from '#ui/patterns/data-table/column.ts'
-import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
 import { Switch } from '#ui/patterns/editor/switch.tsx'
-import { type Reading, useTableStatus } from '#ui/patterns/list/reading.ts'
-import { TotalText } from '#ui/patterns/list/total-text.tsx'
+import { ListPart } from '#ui/patterns/list/list-part.tsx'
+import type { Reading } from '#ui/patterns/list/reading.ts'
 import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
 import { emailTones, useEmailNames } from './names.ts'
@@ -36,9 +35,7 @@ export const EmailDeliveries = ({ reading, status, onStatus, search, hrefOf, onC
   const { onRefresh, maySeeSuppressions } = rest
   const { t } = useLingui()
   const { statuses } = useEmailNames()
-  const statusOf = useTableStatus()
   const columns = useDeliveryColumns()
-  const { rows, total, problem, onMore, onRetry } = reading
   return (
     <section aria-label={t`发送记录`}>
       <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginBottom: '3' })}>
@@ -60,42 +57,29 @@ export const EmailDeliveries = ({ reading, status, onStatus, search, hrefOf, onC
           <Trans>刷新</Trans>
         </Button>
       </div>
-      <div className={surface}>
-        <DataTable
-          label={t`发送记录`}
-          columns={columns}
-          rows={rows}
-          rowId={idOf}
-          nameOf={idOf}
-          href={hrefOf}
-          hidden={nothing}
-          density="comfortable"
-          total={total?.exact ? total.value : null}
-          onEnd={problem ? undefined : onMore}
-          status={statusOf(reading, t`这里是这封邮件的发送记录。`)}
-          isFiltered={status !== null || search?.isActive === true}
-          onClearFilter={onClearFilter}
-          onRetry={onRetry}
-          empty={
-            <EmptyState icon="route" title={t`还没有发送过`} action={null}>
-              <Trans>策略选用已发布的版本后，每封邮件都会在这里留下一行：发给谁、结果如何、何时发送。</Trans>
-            </EmptyState>
-          }
-        />
-      </div>
-      <p className={css({ display: 'flex', flexWrap: 'wrap', gap: '3', fontSize: 's', color: 'fg.muted', paddingTop: '2' })}>
-        {total && rows.length > 0 && <TotalText total={total} />}
-        {problem && rows.length > 0 && onMore && (
-          <Button size="small" icon="refresh" onClick={onMore}>
-            <Trans>重试载入更多</Trans>
-          </Button>
-        )}
-        {maySeeSuppressions && (
-          <Link href="/email-suppressions" className={css({ color: 'accent', marginLeft: 'auto' })}>
-            <Trans>邮件停发名单</Trans>
-          </Link>
-        )}
-      </p>
+      <ListPart
+        reading={reading}
+        label={t`发送记录`}
+        columns={columns}
+        rowId={idOf}
+        nameOf={idOf}
+        href={hrefOf}
+        what={t`这里是这封邮件的发送记录。`}
+        isFiltered={status !== null || search?.isActive === true}
+        onClearFilter={onClearFilter}
+        empty={
+          <EmptyState icon="route" title={t`还没有发送过`} action={null}>
+            <Trans>策略选用已发布的版本后，每封邮件都会在这里留下一行：发给谁、结果如何、何时发送。</Trans>
+          </EmptyState>
+        }
+        aside={
+          maySeeSuppressions && (
+            <Link href="/email-suppressions" className={css({ color: 'accent', marginLeft: 'auto' })}>
+              <Trans>邮件停发名单</Trans>
+            </Link>
+          )
+        }
+      />
     </section>
   )
 }
@@ -155,13 +139,3 @@ const useDeliveryColumns = (): readonly Column<EmailDelivery>[] => {
 }
 
 const idOf = ({ id }: EmailDelivery) => id
-const nothing: ReadonlySet<string> = new Set()
-const surface = css({
-  isolation: 'isolate',
-  display: 'flex',
-  height: '520px',
-  overflow: 'hidden',
-  bg: 'bg.raised',
-  border: '1px solid token(colors.line)',
-  borderRadius: 'l',
-})

@@ -3,12 +3,13 @@ import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ResponseActionSummary } from '#contract/actions/response-actions.ts'
-import { Button, buttonRecipe } from '#ui/components/button.tsx'
+import { buttonRecipe } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
 import { ListPage } from '#ui/patterns/list/list-page.tsx'
 import { type Reading, useTableStatus } from '#ui/patterns/list/reading.ts'
+import { RetryMore } from '#ui/patterns/list/retry-more.tsx'
 import { useActionNames } from '../names.ts'
 import { ActionFilters } from './action-filters.tsx'
 import { useActionColumns } from './use-action-columns.tsx'
@@ -68,15 +69,7 @@ export const ActionsScreen = ({ reading, text, q, filter, onType, onFilter, ...r
       }
       bulk={null}
       isLoadingMore={reading.isLoadingMore}
-      moreFailure={
-        problem &&
-        rows.length > 0 &&
-        onMore && (
-          <Button size="small" icon="refresh" onClick={onMore}>
-            <Trans>重试载入更多</Trans>
-          </Button>
-        )
-      }
+      moreFailure={<RetryMore reading={reading} />}
     >
       <DataTable
         label={t`响应动作`}

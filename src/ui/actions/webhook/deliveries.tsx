@@ -6,10 +6,9 @@ import { Badge } from '#ui/components/badge.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import type { Column } from '#ui/patterns/data-table/column.ts'
-import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
 import { Switch } from '#ui/patterns/editor/switch.tsx'
-import { type Reading, useTableStatus } from '#ui/patterns/list/reading.ts'
-import { TotalText } from '#ui/patterns/list/total-text.tsx'
+import { ListPart } from '#ui/patterns/list/list-part.tsx'
+import type { Reading } from '#ui/patterns/list/reading.ts'
 import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
 import { statusTones, useWebhookNames } from './names.ts'
@@ -28,9 +27,7 @@ const choices = ['all', ...webhookStatuses] as const
 export const Deliveries = ({ reading, status, onStatus, onOpen, onRefresh }: Props) => {
   const { t } = useLingui()
   const { statuses } = useWebhookNames()
-  const statusOf = useTableStatus()
   const columns = useDeliveryColumns()
-  const { rows, total, problem, onMore, onRetry } = reading
   return (
     <section aria-label={t`发送记录`} className={css({ marginBottom: '6' })}>
       <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginBottom: '3' })}>
@@ -47,37 +44,22 @@ export const Deliveries = ({ reading, status, onStatus, onOpen, onRefresh }: Pro
           <Trans>刷新</Trans>
         </Button>
       </div>
-      <div className={surface}>
-        <DataTable
-          label={t`发送记录`}
-          columns={columns}
-          rows={rows}
-          rowId={idOf}
-          nameOf={idOf}
-          onOpen={onOpen}
-          hidden={nothing}
-          density="comfortable"
-          total={total?.exact ? total.value : null}
-          onEnd={problem ? undefined : onMore}
-          status={statusOf(reading, t`这里是这个 Webhook 的发送记录。`)}
-          isFiltered={status !== null}
-          onClearFilter={() => onStatus(null)}
-          onRetry={onRetry}
-          empty={
-            <EmptyState icon="route" title={t`还没有发送过`} action={null}>
-              <Trans>策略投放这个 Webhook 后，每次调用都会在这里留下一行。保留最近 100 次和所有等待中的调用。</Trans>
-            </EmptyState>
-          }
-        />
-      </div>
-      <p className={css({ display: 'flex', gap: '3', fontSize: 's', color: 'fg.muted', paddingTop: '2' })}>
-        {total && rows.length > 0 && <TotalText total={total} />}
-        {problem && rows.length > 0 && onMore && (
-          <Button size="small" icon="refresh" onClick={onMore}>
-            <Trans>重试载入更多</Trans>
-          </Button>
-        )}
-      </p>
+      <ListPart
+        reading={reading}
+        label={t`发送记录`}
+        columns={columns}
+        rowId={idOf}
+        nameOf={idOf}
+        onOpen={onOpen}
+        what={t`这里是这个 Webhook 的发送记录。`}
+        isFiltered={status !== null}
+        onClearFilter={() => onStatus(null)}
+        empty={
+          <EmptyState icon="route" title={t`还没有发送过`} action={null}>
+            <Trans>策略投放这个 Webhook 后，每次调用都会在这里留下一行。保留最近 100 次和所有等待中的调用。</Trans>
+          </EmptyState>
+        }
+      />
     </section>
   )
 }
@@ -139,13 +121,3 @@ const Exact = ({ at }: { at: string }) => {
 }
 
 const idOf = ({ id }: WebhookDelivery) => id
-const nothing: ReadonlySet<string> = new Set()
-const surface = css({
-  isolation: 'isolate',
-  display: 'flex',
-  height: '520px',
-  overflow: 'hidden',
-  bg: 'bg.raised',
-  border: '1px solid token(colors.line)',
-  borderRadius: 'l',
-})

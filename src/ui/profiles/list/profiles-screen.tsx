@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Problem } from '#contract/http/problem.ts'
 import type { ProfileRow } from '#contract/profiles/profiles.ts'
-import { Button, buttonRecipe } from '#ui/components/button.tsx'
+import { buttonRecipe } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
@@ -14,6 +14,7 @@ import { ListStates, type TableStatus } from '#ui/patterns/data-table/list-state
 import { SkeletonCards } from '#ui/patterns/data-table/skeleton-cards.tsx'
 import type { ActiveFilter } from '#ui/patterns/list/filter-chips.tsx'
 import { ListPage } from '#ui/patterns/list/list-page.tsx'
+import { RetryMore } from '#ui/patterns/list/retry-more.tsx'
 import type { Total } from '#ui/patterns/list/total-text.tsx'
 import { usePersonNames } from '../person/names.ts'
 import { ProfileCard } from './profile-card.tsx'
@@ -85,15 +86,7 @@ export const ProfilesScreen = ({ layout, reading, columns, hidden, density, sort
       tools={isDenied ? null : tools}
       bulk={isDenied ? null : bulk}
       isLoadingMore={reading.isLoadingMore}
-      moreFailure={
-        problem &&
-        rows.length > 0 &&
-        onMore && (
-          <Button size="small" icon="refresh" onClick={onMore}>
-            <Trans>重试载入更多</Trans>
-          </Button>
-        )
-      }
+      moreFailure={<RetryMore reading={reading} />}
     >
       {layout === 'table' ? (
         <DataTable

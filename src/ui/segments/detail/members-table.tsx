@@ -2,13 +2,12 @@ import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { Member, Segment } from '#contract/segments/segments.ts'
-import { Button, buttonRecipe } from '#ui/components/button.tsx'
+import { buttonRecipe } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
 import type { Column } from '#ui/patterns/data-table/column.ts'
-import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
-import { type Reading, useTableStatus } from '#ui/patterns/list/reading.ts'
-import { TotalText } from '#ui/patterns/list/total-text.tsx'
+import { ListPart } from '#ui/patterns/list/list-part.tsx'
+import type { Reading } from '#ui/patterns/list/reading.ts'
 import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
 import { useSegmentNames } from '../names.ts'
@@ -19,38 +18,21 @@ type Props = { segment: Segment; reading: Reading<Member> }
 export const MembersTable = ({ segment, reading }: Props) => {
   const { t } = useLingui()
   const columns = useMemberColumns(segment.id)
-  const statusOf = useTableStatus()
   const { personName } = useSegmentNames()
-  const { rows, total, problem, onMore, onRetry } = reading
   return (
     <section aria-label={t`成员`}>
-      <div className={surface}>
-        <DataTable
-          label={t`成员`}
-          columns={columns}
-          rows={rows}
-          rowId={idOf}
-          nameOf={({ person }) => personName(person)}
-          href={hrefOf}
-          hidden={nothing}
-          density="comfortable"
-          total={total?.exact ? total.value : null}
-          onEnd={problem ? undefined : onMore}
-          status={statusOf(reading, t`这里是项目的分群。`)}
-          isFiltered={false}
-          onClearFilter={onRetry}
-          onRetry={onRetry}
-          empty={<NoMembers segment={segment} />}
-        />
-      </div>
-      <p className={css({ display: 'flex', gap: '3', fontSize: 's', color: 'fg.muted', paddingTop: '2' })}>
-        {total && rows.length > 0 && <TotalText total={total} />}
-        {problem && rows.length > 0 && onMore && (
-          <Button size="small" icon="refresh" onClick={onMore}>
-            <Trans>重试载入更多</Trans>
-          </Button>
-        )}
-      </p>
+      <ListPart
+        reading={reading}
+        label={t`成员`}
+        columns={columns}
+        rowId={idOf}
+        nameOf={({ person }) => personName(person)}
+        href={hrefOf}
+        what={t`这里是项目的分群。`}
+        isFiltered={false}
+        onClearFilter={reading.onRetry}
+        empty={<NoMembers segment={segment} />}
+      />
     </section>
   )
 }
@@ -121,13 +103,3 @@ const useMemberColumns = (segmentId: string): readonly Column<Member>[] => {
 
 const idOf = ({ person }: Member) => person.id
 const hrefOf = ({ person }: Member) => `/users/${person.id}`
-const nothing: ReadonlySet<string> = new Set()
-const surface = css({
-  isolation: 'isolate',
-  display: 'flex',
-  height: '480px',
-  overflow: 'hidden',
-  bg: 'bg.raised',
-  border: '1px solid token(colors.line)',
-  borderRadius: 'l',
-})

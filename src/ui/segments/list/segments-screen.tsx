@@ -2,12 +2,13 @@ import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Segment } from '#contract/segments/segments.ts'
-import { Button, buttonRecipe } from '#ui/components/button.tsx'
+import { buttonRecipe } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
 import { ListPage } from '#ui/patterns/list/list-page.tsx'
 import { type Reading, useTableStatus } from '#ui/patterns/list/reading.ts'
+import { RetryMore } from '#ui/patterns/list/retry-more.tsx'
 import { MayNotChange } from '#ui/patterns/may-not-change.tsx'
 import { SegmentFilters, type SegmentStatus } from './segment-filters.tsx'
 import { useSegmentColumns } from './use-segment-columns.tsx'
@@ -54,15 +55,7 @@ export const SegmentsScreen = ({ reading, text, q, status, mayWrite, ...on }: Pr
       tools={null}
       bulk={null}
       isLoadingMore={reading.isLoadingMore}
-      moreFailure={
-        problem &&
-        rows.length > 0 &&
-        onMore && (
-          <Button size="small" icon="refresh" onClick={onMore}>
-            <Trans>重试载入更多</Trans>
-          </Button>
-        )
-      }
+      moreFailure={<RetryMore reading={reading} />}
     >
       <DataTable
         label={t`用户分群`}

@@ -4,14 +4,12 @@ import { useMemo } from 'react'
 import { type Outcome, outcomes } from '#contract/decisions/checks.ts'
 import type { Decision } from '#contract/decisions/decision.ts'
 import { Badge } from '#ui/components/badge.tsx'
-import { Button } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
 import type { Column } from '#ui/patterns/data-table/column.ts'
-import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
 import { Switch } from '#ui/patterns/editor/switch.tsx'
-import { type Reading, useTableStatus } from '#ui/patterns/list/reading.ts'
-import { TotalText } from '#ui/patterns/list/total-text.tsx'
+import { ListPart } from '#ui/patterns/list/list-part.tsx'
+import type { Reading } from '#ui/patterns/list/reading.ts'
 import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
 import { useStrategyNames } from '../names.ts'
@@ -29,9 +27,7 @@ const choices = ['all', ...outcomes] as const
 export const DecisionLog = ({ strategyId, reading, outcome, onOutcome }: Props) => {
   const { t } = useLingui()
   const names = useStrategyNames()
-  const statusOf = useTableStatus()
   const columns = useDecisionColumns()
-  const { rows, total, problem, onMore, onRetry } = reading
   return (
     <section aria-label={t`决策`}>
       <div className={css({ marginBottom: '3', overflowX: 'auto' })}>
@@ -43,37 +39,22 @@ export const DecisionLog = ({ strategyId, reading, outcome, onOutcome }: Props) 
           onChoose={(it) => onOutcome(it === 'all' ? null : it)}
         />
       </div>
-      <div className={surface}>
-        <DataTable
-          label={t`决策`}
-          columns={columns}
-          rows={rows}
-          rowId={idOf}
-          nameOf={idOf}
-          href={({ id }) => `/ai-marketing-strategies/${strategyId}?tab=decisions&decision=${id}`}
-          hidden={nothing}
-          density="comfortable"
-          total={total?.exact ? total.value : null}
-          onEnd={problem ? undefined : onMore}
-          status={statusOf(reading, t`这里是策略的决策。`)}
-          isFiltered={outcome !== null}
-          onClearFilter={() => onOutcome(null)}
-          onRetry={onRetry}
-          empty={
-            <EmptyState icon="route" title={t`还没有决策`} action={null}>
-              <Trans>策略运行后，每次匹配都会在这里留下一行，包括没有投放的。</Trans>
-            </EmptyState>
-          }
-        />
-      </div>
-      <p className={css({ display: 'flex', gap: '3', fontSize: 's', color: 'fg.muted', paddingTop: '2' })}>
-        {total && rows.length > 0 && <TotalText total={total} />}
-        {problem && rows.length > 0 && onMore && (
-          <Button size="small" icon="refresh" onClick={onMore}>
-            <Trans>重试载入更多</Trans>
-          </Button>
-        )}
-      </p>
+      <ListPart
+        reading={reading}
+        label={t`决策`}
+        columns={columns}
+        rowId={idOf}
+        nameOf={idOf}
+        href={({ id }) => `/ai-marketing-strategies/${strategyId}?tab=decisions&decision=${id}`}
+        what={t`这里是策略的决策。`}
+        isFiltered={outcome !== null}
+        onClearFilter={() => onOutcome(null)}
+        empty={
+          <EmptyState icon="route" title={t`还没有决策`} action={null}>
+            <Trans>策略运行后，每次匹配都会在这里留下一行，包括没有投放的。</Trans>
+          </EmptyState>
+        }
+      />
     </section>
   )
 }
@@ -130,13 +111,3 @@ const useDecisionColumns = (): readonly Column<Decision>[] => {
 }
 
 const idOf = ({ id }: Decision) => id
-const nothing: ReadonlySet<string> = new Set()
-const surface = css({
-  isolation: 'isolate',
-  display: 'flex',
-  height: '520px',
-  overflow: 'hidden',
-  bg: 'bg.raised',
-  border: '1px solid token(colors.line)',
-  borderRadius: 'l',
-})

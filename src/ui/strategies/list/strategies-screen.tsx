@@ -3,13 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo } from 'react'
 import type { Strategy, StrategyFigures, StrategyStatus } from '#contract/decisions/strategies.ts'
 import type { StatusChange } from '#machines/strategies/strategy-status.machine.ts'
-import { Button, buttonRecipe } from '#ui/components/button.tsx'
+import { buttonRecipe } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
 import type { Vocabulary } from '#ui/patterns/condition-tree/leaf-drafts.ts'
 import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
 import { ListPage } from '#ui/patterns/list/list-page.tsx'
 import { type Reading, useTableStatus } from '#ui/patterns/list/reading.ts'
+import { RetryMore } from '#ui/patterns/list/retry-more.tsx'
 import { MayNotChange } from '#ui/patterns/may-not-change.tsx'
 import { useStrategyNames } from '../names.ts'
 import { type Rights, StrategyMenu } from '../strategy-menu.tsx'
@@ -69,15 +70,7 @@ export const StrategiesScreen = ({ reading, figures, segments, text, q, status, 
       tools={null}
       bulk={null}
       isLoadingMore={reading.isLoadingMore}
-      moreFailure={
-        problem &&
-        rows.length > 0 &&
-        onMore && (
-          <Button size="small" icon="refresh" onClick={onMore}>
-            <Trans>重试载入更多</Trans>
-          </Button>
-        )
-      }
+      moreFailure={<RetryMore reading={reading} />}
     >
       <DataTable
         label={t`营销策略`}
