@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
+import { effectBreakdownQuery, effectBreakdownSchema } from './breakdown.ts'
 import { effectMethodQuery, effectMethodSchema, effectsQuery, effectsSchema } from './effects.ts'
 import {
   changeMetricBody,
@@ -33,6 +34,16 @@ export const experimentEndpoints = defineEndpoints({
     permission: 'effect:read',
     query: effectMethodQuery,
     data: effectMethodSchema,
+    problems: ['project.unknown', 'strategy.unknown', 'metric.unknown'],
+  },
+  /** One result, divided by what people were when they were exposed. */
+  viewEffectBreakdown: {
+    method: 'GET',
+    path: '/quote/api/v1/effects/breakdown',
+    access: 'project',
+    permission: 'effect:read',
+    query: effectBreakdownQuery,
+    data: effectBreakdownSchema,
     problems: ['project.unknown', 'strategy.unknown', 'metric.unknown'],
   },
   /** The self-test of the analysis on the project's own people: its latest run and the latest result. */

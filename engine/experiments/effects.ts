@@ -137,15 +137,15 @@ export const estimatesOf = (analyses: readonly Analysis[], correction: Correctio
 const corrected = (analysis: Analysis, { interval }: Estimate): Analysis =>
   analysis.ok ? { ...analysis, interval: interval ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] } : analysis
 
-const armOf = (sums: Analysis['method']['control']) =>
+export const armOf = (sums: Analysis['method']['control']) =>
   sums.kind === 'ratio'
     ? { n: sums.n, sum: sums.mainSum, denominator: sums.denominatorSum, mean: meanOf(sums) }
     : { n: sums.n, sum: sums.sum, denominator: null, mean: meanOf(sums) }
 
-const isMoney = ({ measure, kind }: MetricDefinition): boolean =>
+export const isMoney = ({ measure, kind }: MetricDefinition): boolean =>
   measure.kind === 'revenue' && (kind === 'mean' || kind === 'ratio')
 
-const unitsOf = ({ kind }: MetricDefinition, { delta, interval }: Estimate, treated: number): EffectResult['units'] => {
+export const unitsOf = ({ kind }: MetricDefinition, { delta, interval }: Estimate, treated: number): EffectResult['units'] => {
   if (kind === 'ratio' || delta === null) return null
   if (interval === null) return { point: delta * treated, interval: null }
   const units = incrementalUnits({ delta, interval, treated })

@@ -1,5 +1,6 @@
 import type { ExposureGroup } from '#contract/decisions/exposures.ts'
 import { chooseArm } from '#engine/decisions/assignment.ts'
+import { type ExposedPerson, exposedPersonOf } from '#engine/decisions/exposed-person.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { groupOf, type Made } from './decisions.store.ts'
@@ -14,6 +15,7 @@ type Exposed = {
   exposedAs: ExposureGroup
   arm: string
   holdout: number
+  was: ExposedPerson
 }
 /** Somebody with events between two times, in milliseconds. */
 type Active = { profile: string; first: number; last: number }
@@ -46,6 +48,7 @@ export const exposedOf = ({ profile, inputs, decided }: Made): Exposed => {
     exposedAs,
     arm: exposedAs === 'treated' ? chooseArm(definition.arms, strategy, inputs.id).arm.id : '',
     holdout: inputs.project.holdout.version,
+    was: exposedPersonOf(inputs.person.state, inputs.cause.at),
   }
 }
 

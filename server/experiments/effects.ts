@@ -35,15 +35,17 @@ type Scope = {
   comparison: Comparison
 }
 
-const optionsOf = ({ engine, cuped, correction, by, wanted }: EffectsQuery): EffectOptions & { wanted: number } => ({
-  engine,
-  cuped: cuped === 'true',
-  correction,
+type Chosen = Pick<EffectsQuery, 'engine' | 'cuped' | 'correction'>
+
+export const engineOf = ({ engine, cuped, correction }: Chosen) => ({ engine, cuped: cuped === 'true', correction })
+
+const optionsOf = ({ by, wanted, ...chosen }: EffectsQuery): EffectOptions & { wanted: number } => ({
+  ...engineOf(chosen),
   by,
   wanted: Number(wanted) / 100,
 })
 
-const dayOf = (instant: string | undefined): string | null => instant?.slice(0, 'YYYY-MM-DD'.length) ?? null
+export const dayOf = (instant: string | undefined): string | null => instant?.slice(0, 'YYYY-MM-DD'.length) ?? null
 
 /** The effects of strategies and of all of them together, from the stored sums alone. */
 export const createEffects = ({ database, clock, readVersions, readHoldout }: Dependencies) => {
@@ -185,7 +187,8 @@ const projectScope = (of: VersionCells, library: Library, share: number): Scope 
   comparison: compareProject(of.cells, share),
 })
 
-const isAdaptive = ({ definition }: Scope): boolean => definition !== null && definition.policy.kind !== 'fixed'
+export const isAdaptive = ({ definition }: Pick<Scope, 'definition'>): boolean =>
+  definition !== null && definition.policy.kind !== 'fixed'
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
 

@@ -6,6 +6,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { ProfilesModule } from '#server/profiles/profiles.module.ts'
+import { createBreakdown } from './breakdown.ts'
 import { deleteSomeEffects } from './counting.store.ts'
 import { createCounting } from './counting.ts'
 import { createEffects } from './effects.ts'
@@ -43,10 +44,11 @@ export const createExperimentsModule = ({ database, clock, log, audit, decisions
   const { read: readHistories, livingOf: readLiving } = profiles.histories
   const counting = createCounting({ database: database.forJobs, readHistories, readLiving, readVersions })
   const effects = createEffects({ database, clock, readVersions, readHoldout })
+  const breakdown = createBreakdown({ database, readVersions, readHoldout })
   const metrics = createMetrics({ database, clock, audit })
   const selfTests = createSelfTests({ database, clock, log, readHistories })
   return {
-    routes: (http: HttpRoutes) => serveExperiments(http, { effects, metrics, selfTests }),
+    routes: (http: HttpRoutes) => serveExperiments(http, { effects, breakdown, metrics, selfTests }),
     jobs: [{ name: 'experiments.count', everySeconds: countEverySeconds, run: counting.run }],
     longJobs: [{ name: 'experiments.selfTest', everySeconds: lookForTestsSeconds, run: selfTests.run }],
     settle: async (): Promise<void> => {

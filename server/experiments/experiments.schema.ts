@@ -55,6 +55,11 @@ export const effectPeople = pgTable(
     /** The arm that the first decision fell on; empty for people who were held out. */
     arm: text('arm').notNull(),
     isContaminated: boolean('is_contaminated').notNull(),
+    /** What the person was when exposed, which results are divided by. `visitor` is null for those exposed before this was kept. */
+    visitor: text('visitor').$type<'new' | 'returning'>(),
+    device: text('device'),
+    country: text('country'),
+    source: text('source'),
     /** Whether the totals contain this row. */
     isCounted: boolean('is_counted').notNull(),
     /** By the metric: its figure, the denominator, the figure before the exposure, and 1 if it was cut at the cap. Metrics without any are left out. */

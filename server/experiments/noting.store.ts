@@ -1,4 +1,5 @@
 import type { ExposureGroup } from '#contract/decisions/exposures.ts'
+import type { ExposedPerson } from '#engine/decisions/exposed-person.ts'
 import { type Queries, Texts } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 
@@ -11,6 +12,7 @@ export type Exposed = {
   exposedAs: ExposureGroup
   arm: string
   holdout: number
+  was: ExposedPerson
 }
 
 /** The strategy that stands for a whole project. */
@@ -36,10 +38,11 @@ export const insertExposed = (
   return query(
     `with added as (
        insert into effect_people (project_id, tenant_id, strategy_id, version, profile_id, living_id, exposed_at, exposed_as, arm,
-                                  is_contaminated, is_counted, sums)
-       select $1::uuid, $2::uuid, strategy::uuid, version, profile::uuid, profile::uuid, at::timestamptz, exposed_as, arm, false, false, '{}'
-         from unnest($3::text[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[])
-              as t (strategy, version, profile, at, exposed_as, arm)
+                                  visitor, device, country, source, is_contaminated, is_counted, sums)
+       select $1::uuid, $2::uuid, strategy::uuid, version, profile::uuid, profile::uuid, at::timestamptz, exposed_as, arm,
+              visitor, nullif(device, ''), nullif(country, ''), nullif(source, ''), false, false, '{}'
+         from unnest($3::text[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
+              as t (strategy, version, profile, at, exposed_as, arm, visitor, device, country, source)
        on conflict do nothing returning profile_id)
      insert into effect_dues (project_id, tenant_id, profile_id) select distinct $1::uuid, $2::uuid, profile_id from added`,
     [
@@ -51,6 +54,10 @@ export const insertExposed = (
       texts(({ at }) => new Date(at).toISOString()),
       texts(({ exposedAs }) => exposedAs),
       texts(({ arm }) => arm),
+      texts(({ was }) => was.visitor),
+      texts(({ was }) => was.device ?? ''),
+      texts(({ was }) => was.country ?? ''),
+      texts(({ was }) => was.source ?? ''),
     ],
     'insert exposed people',
   )

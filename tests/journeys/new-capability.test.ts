@@ -49,11 +49,12 @@ test(
     await run('node', 'scripts/join-capabilities.mjs', '--check')
     await run('node', 'scripts/draw-charts.mjs', '--check')
     await run('node', 'scripts/check-catalogs.mjs')
-    const files = ['server/vouchers', 'server/accounts/access', 'server/database/tenant-walls', 'ui/vouchers'].map(
-      (it) => `tests/${it}`,
-    )
-    const projects = ['--project', 'server-pglite', '--project', 'screens']
-    const tested = await run('npx', 'vitest', 'run', ...projects, '--reporter=verbose', ...files)
+    const tests = (project: string, ...rest: string[]) =>
+      run('npx', 'vitest', 'run', '--reporter=verbose', '--project', project, ...rest)
+    // Of the walks over every call, those over the new one.
+    const walked = await tests('server-pglite', 'tests/server/accounts/access', '-t', 'listVouchers')
+    const onServer = await tests('server-pglite', 'tests/server/vouchers', 'tests/server/database/tenant-walls')
+    const tested = walked + onServer + (await tests('screens', 'tests/ui/vouchers'))
     expect(tested).toContain('listVouchers > answers each role, organisation and project as the contract says')
     expect(tested).toContain('the role viewer is denied')
     for (const locale of ['zh', 'en', 'ja', 'fr']) {

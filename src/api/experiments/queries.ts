@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '#api/http/client.ts'
 import { decisionEndpoints } from '#contract/decisions/endpoints.ts'
+import type { EffectDimension } from '#contract/experiments/breakdown.ts'
 import { experimentEndpoints } from '#contract/experiments/endpoints.ts'
 
 const refreshed = 30_000
@@ -33,6 +34,21 @@ export const effectMethodQuery = (call: Call, project: string, question: EffectQ
     queryKey: [...effectsKey(project), 'method', question],
     queryFn: ({ signal }) => call(experimentEndpoints.viewEffectMethod, { project, query: question, signal }),
     staleTime: 0,
+  })
+
+type BreakdownQuestion = Omit<EffectQuestion, 'by' | 'wanted'> & {
+  metric: string
+  version: string
+  dimension: EffectDimension
+  arm?: string
+}
+
+export const effectBreakdownQuery = (call: Call, project: string, question: BreakdownQuestion) =>
+  queryOptions({
+    queryKey: [...effectsKey(project), 'breakdown', question],
+    queryFn: ({ signal }) => call(experimentEndpoints.viewEffectBreakdown, { project, query: question, signal }),
+    staleTime: 0,
+    placeholderData: (before) => before,
   })
 
 export const holdoutQuery = (call: Call, project: string) =>

@@ -1,6 +1,9 @@
 import { addressOf } from '../-lists/list-address.ts'
 
-/** How results are computed, of which version of a strategy, and whose method is shown: of a strategy (`of`; of the whole project without it), a metric and an arm. */
+/**
+ * How results are computed, of which version of a strategy, and whose method is shown: of a strategy (`of`; of the whole project without it), a
+ * metric and an arm. With `split` the result is shown by that dimension instead of its method.
+ */
 export const effectsAddress = addressOf({
   engine: ['fixed', 'bayesian'],
   cuped: ['true'],
@@ -12,5 +15,6 @@ export const effectsAddress = addressOf({
   of: 200,
   metric: 200,
   arm: 200,
+  split: ['visitor', 'device', 'source', 'country'],
 })
 export type EffectsAddress = ReturnType<typeof effectsAddress>

@@ -1,10 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { saveFile } from '#api/browser/save-file.ts'
-import { type EffectQuestion, effectMethodQuery } from '#api/experiments/queries.ts'
+import { type EffectQuestion, effectBreakdownQuery, effectMethodQuery } from '#api/experiments/queries.ts'
+import type { EffectDimension } from '#contract/experiments/breakdown.ts'
 import type { EffectResult, EffectScope } from '#contract/experiments/effects.ts'
 import { toProblem } from '#contract/http/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
+import { BreakdownDrawer } from '#ui/experiments/breakdown-drawer.tsx'
 import type { Chosen } from '#ui/experiments/controls.tsx'
+import type { Difference } from '#ui/experiments/difference.ts'
 import { MethodDrawer } from '#ui/experiments/method-drawer.tsx'
 import { useEffectNames } from '#ui/experiments/names.ts'
 import type { Reading, SaveText } from '#ui/patterns/charts/reading.ts'
@@ -61,21 +64,54 @@ type Props = {
   context: RouterContext
   project: Project
   address: EffectsAddress & { metric: string }
-  /** The result whose method it is, if it is known by now. */
-  result: EffectResult | undefined
-  onClose: () => void
+  /** The scope whose result it is, if it is known by now. */
+  scope: EffectScope | undefined
+  onAddress: (address: EffectsAddress) => void
 }
 
-/** The method of the result that the address names. */
-export const MethodOf = ({ context, project, address, result, onClose }: Props) => {
-  const { metric, arm, of } = address
+/** The result that the address names: how it is computed, or divided by what people were. */
+export const ResultOf = ({ address, onAddress, ...rest }: Props) => {
+  const { metric, arm, of, split } = address
   const names = useEffectNames()
-  const question = {
-    ...questionOf(address),
-    metric,
-    ...(arm === undefined ? {} : { arm }),
-    ...(of === undefined ? {} : { strategy: of }),
-  }
+  const result = rest.scope?.results.find((it) => it.metric === metric && it.arm === (arm ?? null))
+  const title = names.metricName(result ?? { metric, name: null })
+  const named = { metric, ...(arm === undefined ? {} : { arm }), ...(of === undefined ? {} : { strategy: of }) }
+  const onClose = () => onAddress(addressOf(chosenOf(address)))
+  if (split === undefined)
+    return <MethodOf {...rest} title={title} question={{ ...questionOf(address), ...named }} onClose={onClose} />
+  const { by: _, wanted: _wanted, ...question } = questionOf(address)
+  return (
+    <BreakdownOf
+      {...rest}
+      title={title}
+      question={{ ...question, ...named, dimension: split }}
+      difference={chosenOf(address).difference}
+      onDimension={(it) => onAddress({ ...address, split: it })}
+      onClose={onClose}
+    />
+  )
+}
+
+type PartProps = Pick<Props, 'context' | 'project' | 'scope'> & { title: string; onClose: () => void }
+type MethodProps = PartProps & { question: Parameters<typeof effectMethodQuery>[2] }
+
+const MethodOf = ({ context, project, question, title, onClose }: MethodProps) => {
   const query = useQuery(effectMethodQuery(consoleOf(context).call, project.id, question))
-  return <MethodDrawer title={names.metricName(result ?? { metric, name: null })} reading={readingOf(query)} onClose={onClose} />
+  return <MethodDrawer title={title} reading={readingOf(query)} onClose={onClose} />
+}
+
+type BreakdownProps = PartProps & {
+  question: Omit<Parameters<typeof effectBreakdownQuery>[2], 'version'>
+  difference: Difference
+  onDimension: (dimension: EffectDimension) => void
+}
+
+/** The parts of a result of the version that is shown. */
+const BreakdownOf = ({ context, project, scope, question, ...rest }: BreakdownProps) => {
+  const asked = { ...question, version: String(scope?.version ?? 1) }
+  const query = useQuery({
+    ...effectBreakdownQuery(consoleOf(context).call, project.id, asked),
+    enabled: scope !== undefined,
+  })
+  return <BreakdownDrawer {...rest} dimension={question.dimension} reading={readingOf(query)} />
 }

@@ -5,7 +5,7 @@ import { StrategyEffects } from '#ui/experiments/strategy-effects.tsx'
 import type { RouterContext } from '../../router.ts'
 import { consoleOf } from '../-shell/console.ts'
 import type { EffectsAddress } from './address.ts'
-import { addressOf, chosenOf, MethodOf, methodAddress, questionOf, readingOf, saveText } from './effects-parts.tsx'
+import { addressOf, chosenOf, methodAddress, questionOf, ResultOf, readingOf, saveText } from './effects-parts.tsx'
 
 type Props = {
   context: RouterContext
@@ -17,12 +17,12 @@ type Props = {
 
 /** The effect of one strategy, on its own page. */
 export const StrategyEffectsOf = ({ context, project, strategyId, address, onAddress }: Props) => {
-  const { metric, arm, version } = address
+  const { metric, version } = address
   const question = { ...questionOf(address), strategy: strategyId, ...(version === undefined ? {} : { version }) }
   const query = useQuery(effectsQuery(consoleOf(context).call, project.id, question))
   const chosen = chosenOf(address)
   const at = (it: EffectsAddress) => onAddress({ ...(version === undefined ? {} : { version }), ...it })
-  const result = query.data?.scopes[0]?.results.find((it) => it.metric === metric && it.arm === (arm ?? null))
+  const [scope] = query.data?.scopes ?? []
   return (
     <>
       <StrategyEffects
@@ -30,16 +30,17 @@ export const StrategyEffectsOf = ({ context, project, strategyId, address, onAdd
         chosen={chosen}
         onChoose={(it) => at(addressOf(it))}
         onVersion={(it) => onAddress({ ...addressOf(chosen), version: String(it) })}
-        onMethod={(scope, it) => at({ ...addressOf(chosen), ...methodAddress(scope, it) })}
+        onMethod={(of, it) => at({ ...addressOf(chosen), ...methodAddress(of, it) })}
+        onBreakdown={(of, it) => at({ ...addressOf(chosen), ...methodAddress(of, it), split: 'visitor' })}
         onSave={saveText}
       />
       {metric !== undefined && (
-        <MethodOf
+        <ResultOf
           context={context}
           project={project}
           address={{ ...address, of: strategyId, metric }}
-          result={result}
-          onClose={() => at(addressOf(chosen))}
+          scope={scope}
+          onAddress={({ of: _, ...it }) => at(it)}
         />
       )}
     </>

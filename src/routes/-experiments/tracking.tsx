@@ -12,7 +12,7 @@ import { consoleOf, queryClient } from '../-shell/console.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
 import { usePermissions } from '../-shell/use-permissions.ts'
 import type { EffectsAddress } from './address.ts'
-import { addressOf, chosenOf, MethodOf, methodAddress, questionOf, readingOf, saveText } from './effects-parts.tsx'
+import { addressOf, chosenOf, methodAddress, questionOf, ResultOf, readingOf, saveText } from './effects-parts.tsx'
 import { SelfTestOf } from './self-test.tsx'
 
 type Props = {
@@ -35,12 +35,9 @@ export const TrackingOf = ({ context, project, address, onAddress }: Props) => {
     notify('holdout.changed')
     void queryClient.invalidateQueries({ queryKey: effectsKey(project.id) })
   })
-  const { metric, of, arm } = address
+  const { metric, of } = address
   const chosen = chosenOf(address)
   const scopes = effects.data?.scopes ?? []
-  const result = scopes
-    .find(({ strategy }) => strategy === (of ?? null))
-    ?.results.find((it) => it.metric === metric && it.arm === (arm ?? null))
   return (
     <>
       <TrackingScreen
@@ -52,15 +49,16 @@ export const TrackingOf = ({ context, project, address, onAddress }: Props) => {
         onChoose={(it) => onAddress(addressOf(it))}
         onChangeHoldout={() => holdout && changing.send({ type: 'holdout.ask', share: holdout.share })}
         onMethod={(scope, it) => onAddress({ ...addressOf(chosen), ...methodAddress(scope, it) })}
+        onBreakdown={(scope, it) => onAddress({ ...addressOf(chosen), ...methodAddress(scope, it), split: 'visitor' })}
         onSave={saveText}
       />
       {metric !== undefined && (
-        <MethodOf
+        <ResultOf
           context={context}
           project={project}
           address={{ ...address, metric }}
-          result={result}
-          onClose={() => onAddress(addressOf(chosen))}
+          scope={scopes.find(({ strategy }) => strategy === (of ?? null))}
+          onAddress={onAddress}
         />
       )}
       <HoldoutDialog

@@ -6,8 +6,11 @@ import { percentText, unitsText } from './figures.ts'
 /** `relative`: a share of the control's mean. `absolute`: in the unit of the metric. `units`: the absolute one times the treated people. */
 export type Difference = 'relative' | 'absolute' | 'units'
 
+/** What a difference is told of: a result, or a part of one. */
+export type DifferenceOf = Pick<EffectResult, 'relative' | 'absolute' | 'units' | 'kind' | 'isMoney'>
+
 /** The estimate of a result in the unit of a difference. A ratio has no total: then all figures are null. */
-export const estimateIn = ({ relative, absolute, units }: EffectResult, difference: Difference): Estimate => {
+export const estimateIn = ({ relative, absolute, units }: DifferenceOf, difference: Difference): Estimate => {
   if (difference === 'relative') return relative
   if (difference === 'absolute') return absolute
   if (units === null) return { ...absolute, delta: null, interval: null, p: null, adjustedP: null, chanceToWin: null }
@@ -17,7 +20,7 @@ export const estimateIn = ({ relative, absolute, units }: EffectResult, differen
 /** Results with the same unit share a scale. */
 export type Unit = 'share' | 'points' | 'money' | 'number'
 
-export const unitOf = ({ kind, isMoney }: EffectResult, difference: Difference): Unit => {
+export const unitOf = ({ kind, isMoney }: DifferenceOf, difference: Difference): Unit => {
   if (difference === 'relative') return 'share'
   if (isMoney) return 'money'
   return difference === 'absolute' && (kind === 'proportion' || kind === 'retention') ? 'points' : 'number'
@@ -27,7 +30,7 @@ export const unitOf = ({ kind, isMoney }: EffectResult, difference: Difference):
  * How far the bars of each unit reach, so that they can be compared: as far as the widest interval. Relative ones reach at least 10 % and no
  * further than 200 %.
  */
-export const reachesOf = (results: readonly EffectResult[], difference: Difference): Record<Unit, number> => {
+export const reachesOf = (results: readonly DifferenceOf[], difference: Difference): Record<Unit, number> => {
   const reaches: Record<Unit, number> = { share: 0.1, points: 0, money: 0, number: 0 }
   for (const result of results) {
     const unit = unitOf(result, difference)
@@ -41,7 +44,7 @@ export const reachesOf = (results: readonly EffectResult[], difference: Differen
 export const useDifferenceText = (currency: string) => {
   const { t, i18n } = useLingui()
   const signed = (text: string) => text.replace('-', '−')
-  const text = (result: EffectResult, difference: Difference, value: number): string => {
+  const text = (result: DifferenceOf, difference: Difference, value: number): string => {
     if (difference === 'units') return unitsText(i18n, result, value, currency)
     switch (unitOf(result, difference)) {
       case 'share':

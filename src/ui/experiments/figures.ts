@@ -5,7 +5,12 @@ import type { EffectResult } from '#contract/experiments/effects.ts'
 const signed = (text: string): string => text.replace('-', '−')
 
 /** The mean of a group in the unit of its metric; an en dash where there is none. */
-export const meanText = (i18n: I18n, { kind, isMoney }: EffectResult, mean: number | null, currency: string): string => {
+export const meanText = (
+  i18n: I18n,
+  { kind, isMoney }: Pick<EffectResult, 'kind' | 'isMoney'>,
+  mean: number | null,
+  currency: string,
+): string => {
   if (mean === null) return '–'
   if (kind === 'proportion' || kind === 'retention') return signed(percentText(i18n, mean))
   if (isMoney) return signed(i18n.number(mean, { style: 'currency', currency }))

@@ -2,12 +2,13 @@ import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { EffectResult } from '#contract/experiments/effects.ts'
 import { Button } from '#ui/components/button.tsx'
-import { css } from '../../../styled-system/css'
+import { css, cx } from '../../../styled-system/css'
 import { type Difference, estimateIn, reachesOf, type Unit, unitOf, useDifferenceText } from './difference.ts'
+import { DifferenceCell } from './difference-cell.tsx'
 import { meanText, percentText, pText, unitsText } from './figures.ts'
-import { IntervalBar } from './interval-bar.tsx'
 import { useEffectNames } from './names.ts'
 import { usePowerText } from './power-text.tsx'
+import { below, resultsTable } from './results-style.ts'
 import { Verdict } from './verdict.tsx'
 
 type Props = {
@@ -18,10 +19,11 @@ type Props = {
   isBayesian: boolean
   difference: Difference
   onMethod: (result: EffectResult) => void
+  onBreakdown: (result: EffectResult) => void
 }
 
 /** Each metric of each arm beside its control: the means, the difference with its interval, and what may be said of it. */
-export const ResultsTable = ({ label, results, currency, baseline, isBayesian, difference, onMethod }: Props) => {
+export const ResultsTable = ({ label, results, currency, baseline, isBayesian, difference, ...on }: Props) => {
   const { t, i18n } = useLingui()
   const names = useEffectNames()
   const { heads: differences } = useDifferenceText(currency)
@@ -32,7 +34,7 @@ export const ResultsTable = ({ label, results, currency, baseline, isBayesian, d
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section tabIndex={0} aria-label={label} className={css({ overflowX: 'auto' })}>
-      <table aria-label={label} className={table}>
+      <table aria-label={label} className={cx(resultsTable, table)}>
         <thead>
           <tr>
             {heads.map((title) => (
@@ -43,7 +45,7 @@ export const ResultsTable = ({ label, results, currency, baseline, isBayesian, d
             <th scope="col">{isBayesian ? t`变好的概率` : t`p 值`}</th>
             {difference !== 'units' && <th scope="col">{t`增量`}</th>}
             <th scope="col">{t`看出 ${wanted} 变化的功效`}</th>
-            <th scope="col">{t`方法`}</th>
+            <th scope="col">{t`方法与细分`}</th>
           </tr>
         </thead>
         <tbody>
@@ -54,7 +56,8 @@ export const ResultsTable = ({ label, results, currency, baseline, isBayesian, d
               reaches={reaches}
               difference={difference}
               currency={currency}
-              onMethod={() => onMethod(it)}
+              onMethod={() => on.onMethod(it)}
+              onBreakdown={() => on.onBreakdown(it)}
             />
           ))}
         </tbody>
@@ -69,9 +72,10 @@ type RowProps = {
   difference: Difference
   currency: string
   onMethod: () => void
+  onBreakdown: () => void
 }
 
-const ResultRow = ({ result, reaches, difference, currency, onMethod }: RowProps) => {
+const ResultRow = ({ result, reaches, difference, currency, onMethod, onBreakdown }: RowProps) => {
   const { i18n, t } = useLingui()
   const names = useEffectNames()
   const power = usePowerText()
@@ -136,6 +140,9 @@ const ResultRow = ({ result, reaches, difference, currency, onMethod }: RowProps
         <Button look="ghost" size="small" aria-label={t`${name}怎么算`} onClick={onMethod}>
           <Trans>怎么算</Trans>
         </Button>
+        <Button look="ghost" size="small" aria-label={t`${name}按人群细分`} onClick={onBreakdown}>
+          <Trans>细分</Trans>
+        </Button>
       </td>
     </tr>
   )
@@ -153,50 +160,4 @@ const Group = ({ mean, n }: { mean: string; n: number }) => {
   )
 }
 
-type CellProps = {
-  result: EffectResult
-  difference: Difference
-  reach: number
-  currency: string
-  tone: 'good' | 'bad' | 'neutral'
-}
-
-/** A difference with its interval as a bar and as text, and how far the bar reaches; or why there is none. */
-const DifferenceCell = ({ result, difference, reach, currency, tone }: CellProps) => {
-  const { t } = useLingui()
-  const names = useEffectNames()
-  const { text } = useDifferenceText(currency)
-  const { delta, interval, reason } = estimateIn(result, difference)
-  if (!interval || delta === null || reach === 0) {
-    const why = difference === 'units' && result.units === null && reason === null ? t`比率没有总量` : t`区间没有边界`
-    return <span className={below}>{reason === null ? why : names.reasons[reason]}</span>
-  }
-  const write = (value: number) => text(result, difference, value)
-  const end = write(reach).replace('+', '±')
-  return (
-    <span className={css({ display: 'inline-grid', justifyItems: 'end', gap: '1' })}>
-      <span>{write(delta)}</span>
-      <IntervalBar estimate={delta} interval={interval} reach={reach} tone={tone} />
-      <span className={below}>
-        {write(interval[0])} … {write(interval[1])}
-      </span>
-      <span className={below}>
-        <Trans>刻度 {end}</Trans>
-      </span>
-    </span>
-  )
-}
-
-const below = css({ display: 'block', color: 'fg.muted', fontSize: 'xs', whiteSpace: 'nowrap' })
-const table = css({
-  width: 'full',
-  borderCollapse: 'collapse',
-  fontSize: 's',
-  fontVariantNumeric: 'tabular-nums',
-  '& th, & td': { paddingBlock: '2', paddingInline: '3', textAlign: 'right', fontWeight: 'normal', verticalAlign: 'top' },
-  '& td': { whiteSpace: 'nowrap' },
-  '& th:first-child': { textAlign: 'left', paddingInlineStart: '0', minWidth: '132px' },
-  '& thead th': { color: 'fg.muted', fontSize: 'xs', whiteSpace: 'nowrap' },
-  '& thead th:nth-child(2)': { textAlign: 'left' },
-  '& tbody :is(th, td)': { borderTop: '1px solid token(colors.line)' },
-})
+const table = css({ '& thead th:nth-child(2)': { textAlign: 'left' } })

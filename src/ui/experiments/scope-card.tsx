@@ -26,10 +26,11 @@ type Props = {
   note?: ReactNode
   onSave: SaveText
   onMethod: (scope: EffectScope, result: EffectResult) => void
+  onBreakdown: (scope: EffectScope, result: EffectResult) => void
 }
 
 /** The effect of a version of a strategy, or of all strategies together. */
-export const ScopeCard = ({ scope, effects, isBayesian, difference, isLinked = false, note, onSave, onMethod }: Props) => {
+export const ScopeCard = ({ scope, effects, isBayesian, difference, isLinked = false, note, onSave, ...on }: Props) => {
   const { t, i18n } = useLingui()
   const names = useEffectNames()
   const { strategy, version, since, days, people } = scope
@@ -84,7 +85,8 @@ export const ScopeCard = ({ scope, effects, isBayesian, difference, isLinked = f
               baseline={scope.baseline}
               isBayesian={isBayesian}
               difference={difference}
-              onMethod={(it) => onMethod(scope, it)}
+              onMethod={(it) => on.onMethod(scope, it)}
+              onBreakdown={(it) => on.onBreakdown(scope, it)}
             />
           )}
           {difference !== 'relative' && (

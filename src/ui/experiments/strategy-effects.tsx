@@ -16,11 +16,12 @@ type Props = {
   onChoose: (chosen: Chosen) => void
   onVersion: (version: number) => void
   onMethod: (scope: EffectScope, result: EffectResult) => void
+  onBreakdown: (scope: EffectScope, result: EffectResult) => void
   onSave: SaveText
 }
 
 /** The effect of a strategy, on its own page. */
-export const StrategyEffects = ({ reading, chosen, onChoose, onVersion, onMethod, onSave }: Props) => {
+export const StrategyEffects = ({ reading, chosen, onChoose, onVersion, onMethod, onBreakdown, onSave }: Props) => {
   const { t, i18n } = useLingui()
   return (
     <div>
@@ -57,6 +58,7 @@ export const StrategyEffects = ({ reading, chosen, onChoose, onVersion, onMethod
                 difference={chosen.difference}
                 onSave={onSave}
                 onMethod={onMethod}
+                onBreakdown={onBreakdown}
               />
             </>
           )

@@ -27,13 +27,14 @@ type Props = {
   onChoose: (chosen: Chosen) => void
   onChangeHoldout: () => void
   onMethod: (scope: EffectScope, result: EffectResult) => void
+  onBreakdown: (scope: EffectScope, result: EffectResult) => void
   onSave: SaveText
 }
 
 /** What marketing has caused: all strategies together against people who receive nothing, then each strategy. */
 export const TrackingScreen = ({ reading, holdout, chosen, mayChangeHoldout, selfTest, ...rest }: Props) => {
   const { t, i18n } = useLingui()
-  const { onChoose, onChangeHoldout, onMethod, onSave } = rest
+  const { onChoose, onChangeHoldout, onMethod, onBreakdown, onSave } = rest
   const share = holdout && i18n.number(holdout.share)
   return (
     <div data-page="board">
@@ -67,6 +68,7 @@ export const TrackingScreen = ({ reading, holdout, chosen, mayChangeHoldout, sel
                   note={scope.strategy === null && share !== null && <Trans>现在留出 {share}% 的人不投放任何策略。</Trans>}
                   onSave={onSave}
                   onMethod={onMethod}
+                  onBreakdown={onBreakdown}
                 />
               ))}
               {selfTest}

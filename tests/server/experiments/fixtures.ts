@@ -7,6 +7,7 @@ export const fixtures: Fixtures = {
   requests: {
     viewEffects: () => ({ query: { engine: 'bayesian', cuped: 'true', correction: 'holm', by: 'arm', wanted: '10' } }),
     viewEffectMethod: () => ({ query: { metric: 'conversion' } }),
+    viewEffectBreakdown: () => ({ query: { metric: 'conversion', version: '1', dimension: 'device' } }),
     viewSelfTest: () => ({}),
     startSelfTest: () => ({ body: { metric: 'conversion', of: 'active' } }),
     cancelSelfTest: () => ({}),

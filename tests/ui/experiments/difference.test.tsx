@@ -78,6 +78,7 @@ const showWith = async (difference: 'relative' | 'absolute' | 'units', onSave = 
       onChoose={nothing}
       onChangeHoldout={nothing}
       onMethod={nothing}
+      onBreakdown={nothing}
       onSave={onSave}
     />,
   )
