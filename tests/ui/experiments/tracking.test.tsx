@@ -70,6 +70,20 @@ test('a strategy with too few people collects, and its method has the sums', asy
   expect(within(inputs).getByRole('row', { name: /^sumSquares / })).toBeTruthy()
 })
 
+test('a result is divided by what people were, and the address says by what', async () => {
+  const { id, expose } = await openProject()
+  await expose()
+  const { user, router } = await open('/effect-tracking')
+  const table = await screen.findByRole('table', { name: '搜索推荐的指标' })
+  await user.click(within(table).getByRole('button', { name: '人均收入按人群细分' }))
+  const drawer = await screen.findByRole('dialog', { name: '人均收入：按人群细分' })
+  expect(await within(drawer).findByRole('row', { name: /^新访客（首次来访 24 小时内）/ })).toBeTruthy()
+  expect(within(drawer).getAllByRole('row')).toHaveLength(2)
+  await user.click(within(drawer).getByRole('button', { name: '设备' }))
+  expect(await within(drawer).findByRole('row', { name: /^未知/ })).toBeTruthy()
+  expect(router.state.location.search).toMatchObject({ of: id, metric: 'revenue', split: 'device' })
+})
+
 test('another test is in the address, and the strategy’s own page shows the same figures', async () => {
   const { id, expose } = await openProject()
   await expose()
