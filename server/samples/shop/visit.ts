@@ -26,6 +26,7 @@ export type Household = {
   random: Random
   days: number
   timeOf: (day: number) => number
+  againOf: (browser: string, orderId: string) => number
   country: Country
   language: Language
   consent: { share: number; state: string; categories: readonly string[]; version: string }
