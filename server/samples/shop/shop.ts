@@ -1,7 +1,17 @@
 import { countries, devices, nameFor, type Source, sources } from './people.ts'
 import { at as itemAt, type Random, randomOf } from './random.ts'
+import { refundOf } from './refund.ts'
 import { clockOf, day } from './rhythm.ts'
-import { type Browser, type Enter, eventsOfVisit, type Goal, type Household, type Person, type ShopEvent } from './visit.ts'
+import {
+  type Browser,
+  type Enter,
+  eventsOfVisit,
+  type Goal,
+  type Household,
+  type Person,
+  placedAgain,
+  type ShopEvent,
+} from './visit.ts'
 
 /**
  * Of a number of `visitors` that is no multiple of 800, the first of the last 800 are there. `until` is in milliseconds. `againOf` says how often
@@ -221,40 +231,6 @@ const lifeOf = (household: Household, { browsers, userId, numberFrom, from, isSe
 }
 
 const goalsOfReturn = ['look', 'view', 'view', 'cart', 'checkout'] as const
-
-/** The same order, placed again some times. It draws no random numbers: everything else happens as it would without it. */
-const placedAgain = (order: ShopEvent, times: number): ShopEvent[] =>
-  Array.from({ length: times }, (_, place) => ({
-    ...order,
-    messageId: `${order.messageId}-again-${place + 1}`,
-    seq: (order.seq ?? 0) + place + 1,
-    originalTimestamp: new Date(Date.parse(order.originalTimestamp) + (place + 1) * 20_000).toISOString(),
-    properties: { ...order.properties, order_id: `${order.properties['order_id']}-${place + 1}` },
-  }))
-
-type Order = { at: number; ordered: ShopEvent[]; value: number; orderId: string }
-
-/** The shop's own server reports it some days later. */
-const refundOf = ({ random, days, timeOf }: Household, { at, ordered, value, orderId }: Order): ShopEvent[] => {
-  const { messageId, anonymousId, userId, context } = itemAt(ordered, ordered.length - 1)
-  const refundedAt = at + 1 + random.below(9)
-  const refunded = random.chance(0.35) ? Math.round(value / 2) : value
-  if (refundedAt > days) return []
-  return [
-    {
-      ...({
-        messageId: `${messageId}-refund`,
-        type: 'track',
-        event: 'refund',
-        anonymousId,
-        ...(userId === undefined ? {} : { userId }),
-      } as const),
-      originalTimestamp: new Date(timeOf(refundedAt)).toISOString(),
-      properties: { order_id: orderId, value: refunded, currency: 'CNY' },
-      context,
-    },
-  ]
-}
 
 /** By their times, but for some that come late: a phone without a network sends them after a later visit. */
 const asTheyArrive = (random: Random, events: ShopEvent[]): ShopEvent[] => {

@@ -136,6 +136,16 @@ export const eventsOfVisit = (random: Random, visit: Visit, enter: Enter = () =>
   return { events, value }
 }
 
+/** The same order, placed again some times. It draws no random numbers: everything else happens as it would without it. */
+export const placedAgain = (order: ShopEvent, times: number): ShopEvent[] =>
+  Array.from({ length: times }, (_, place) => ({
+    ...order,
+    messageId: `${order.messageId}-again-${place + 1}`,
+    seq: (order.seq ?? 0) + place + 1,
+    originalTimestamp: new Date(Date.parse(order.originalTimestamp) + (place + 1) * 20_000).toISOString(),
+    properties: { ...order.properties, order_id: `${order.properties['order_id']}-${place + 1}` },
+  }))
+
 const propertiesOf = (product: Product, language: Language) => ({
   product_id: product.id,
   name: product.names[language],
