@@ -50,7 +50,7 @@ export type { Dependencies }
 export const createApp = (dependencies: Dependencies) => {
   const { database, clock, log, passwords, google, ingestionLimits, countryOf, ...other } = dependencies
   const { folders, sampleVisitors, appSecret, previousAppSecrets, send, salesEmail, refusalDelay = 0, ...given } = other
-  const { bodyRateLimit, auditAnchor, actionContents, receivers, publicOrigin, ...resolver } = given
+  const { bodyRateLimit, auditAnchor, actionContents, receivers, publicOrigin, sampleId, ...resolver } = given
   const caller: ClientResolver = { ...atThisMachine, ...resolver }
   const keys = createKeys(appSecret, previousAppSecrets)
   const bodies = createBodies({ clock, rateLimit: bodyRateLimit })
@@ -101,7 +101,7 @@ export const createApp = (dependencies: Dependencies) => {
   const received = { sdkKeys, events, actions, profiles, ...(ingestionLimits ? { ingestionLimits } : {}) }
   const ingestion = createIngestionModule({ database, clock, caller, bodies, ...received, countryOf })
   const imports = createImportModule({ database, clock, audit, ingestion, bodyRateLimit })
-  const samples = createSamplesModule({ database, clock, log, projects, imports, sampleVisitors })
+  const samples = createSamplesModule({ database, clock, log, projects, imports, actions, decisions, sampleVisitors, sampleId })
   const scenarios = createScenariosModule({ database, clock, audit, decisions })
   const dashboards = createDashboardsModule({ database, clock, pageVitals: ingestion.pageVitals, currency: profiles.currency })
   const goals = createGoalsModule({ database, clock, audit, dashboards, experiments, currency: profiles.currency })

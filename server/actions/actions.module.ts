@@ -1,13 +1,16 @@
+import type { TypedContent } from '#contract/actions/response-actions-content.ts'
+import { coverageOf } from '#contract/actions/response-actions-coverage.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { serveActions } from './actions.routes.ts'
 import { type ActionsDependencies, createActions, toldBy } from './actions.ts'
 import { type FindPools, findPoolUsers } from './coupon-pools.ts'
 import { endActionsOf } from './outbox.store.ts'
 import { serveResponseActions } from './response-actions.routes.ts'
-import { findAction } from './response-actions.store.ts'
+import { findAction, insertAction, insertVersion } from './response-actions.store.ts'
 import { createResponseActions, type FindUsers } from './response-actions.ts'
 import { createReading, readPublished } from './response-actions-reading.ts'
 import { fillContent } from './response-actions-templates.ts'
@@ -56,6 +59,12 @@ export const createActionsModule = ({ audit, ...dependencies }: Dependencies) =>
     openStreams: actions.openStreams,
     /** Reads published versions of response actions in the caller's transaction. */
     readPublished,
+    /** Adds a published action, to a project that is being created. */
+    addPublished: async (queries: Queries, project: ProjectRef, it: { id: string; name: string; typed: TypedContent }) => {
+      const now = clock.now()
+      await insertAction(queries, project, { ...it, coverage: coverageOf(it.typed), now })
+      await insertVersion(queries, project, { id: it.id, now })
+    },
     /** Whether there is an action that is not deleted. */
     exists: async (queries: Queries, projectId: string, id: string): Promise<boolean> =>
       (await findAction(queries, projectId, id)) !== null,

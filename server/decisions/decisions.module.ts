@@ -23,8 +23,9 @@ import { createReading } from './reading.ts'
 import { createRunning, readVersions } from './running.store.ts'
 import { createScenarioStrategies, type ScenarioStrategy } from './scenario-strategies.ts'
 import { createSending } from './sending.ts'
-import { beginSettings, readHoldout } from './settings.store.ts'
+import { beginSettings, readHoldout, recordRevision } from './settings.store.ts'
 import { createSimulating } from './simulating.ts'
+import { insertRunning } from './strategies.store.ts'
 import { createStrategies } from './strategies.ts'
 import { findActionUsers, findUsers } from './users.ts'
 
@@ -117,6 +118,11 @@ export const createDecisionsModule = ({
     readHoldout,
     /** The holdout and limits of a project that is being created. */
     beginSettings,
+    /** Adds strategies that run, to a project that is being created. */
+    addRunning: async (queries: Queries, project: ProjectRef, added: readonly Parameters<typeof insertRunning>[2][]) => {
+      for (const it of added) await insertRunning(queries, project, it)
+      await recordRevision(queries, project, { activates: true })
+    },
     /** The strategies that start on scenarios. */
     ofScenarios,
     /** The strategies that refer to segments. */

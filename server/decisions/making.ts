@@ -119,7 +119,7 @@ export const createMaking = ({ sending, contents, noting, readFacts }: Dependenc
   /** Asks for what is shown, and decides again where nothing can be shown after all. */
   const fill = async (queries: Queries, fold: HeldFold, it: Ready, inputs: Inputs, decided: Decided) => {
     const { action, arm } = decided
-    if (decided.outcome !== 'delivered' || action === null || arm === null) return { inputs, decided, content: null }
+    if (it.isPast || decided.outcome !== 'delivered' || action === null || arm === null) return { inputs, decided, content: null }
     const again = (offer: Offer | null) => {
       const changed = { ...inputs, offers: { ...inputs.offers, [arm]: offer } }
       return { inputs: changed, decided: decide(changed, stopwatch), content: null }
@@ -157,7 +157,8 @@ export const createMaking = ({ sending, contents, noting, readFacts }: Dependenc
       const first = inputsOf(it, person, known)
       const { inputs, decided, content } = await fill(queries, fold, it, first, decide(first, stopwatch))
       const made: Made = { profile: it.profile, inputs, decided, messages: [] }
-      if (decided.outcome === 'delivered') {
+      if (it.isPast) made.messages = sending.tooLate(made)
+      else if (decided.outcome === 'delivered') {
         made.messages = await sending.send(queries, fold, { ...made, content, priority: priorityOf(it.version) })
         if (content?.to === 'page') woken.visitors.add(inputs.cause.anonymousId)
         if (content?.to === 'email') woken.isEmail = true

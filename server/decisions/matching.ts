@@ -20,9 +20,14 @@ export type Moment = { event: ProfileEvent; profile: string; before: ProfileStat
 
 /**
  * A match with the id of its decision. `subject` is the person as of then; null where they have to be read. `properties` are those of the
- * event, for texts; empty where no event caused it at once.
+ * event, for texts; empty where no event caused it at once. `isPast`: the event was imported, and nothing is sent.
  */
-export type Found = Match & { id: string; subject: StoredProfile | null; properties: Readonly<Record<string, unknown>> }
+export type Found = Match & {
+  id: string
+  subject: StoredProfile | null
+  properties: Readonly<Record<string, unknown>>
+  isPast?: boolean
+}
 
 /** What happened in a project. Events were received at a time in milliseconds. */
 export type Happened = {
@@ -39,7 +44,7 @@ const minute = 60_000
 /** What starts: at once, or after a delay. An event that the project's rules for its scenario exclude starts nothing. */
 export const startedBy = (
   projectId: string,
-  { versions, rules }: Running,
+  { versions, rules, decidesPast }: Running,
   happened: Happened,
 ): { found: Found[]; pending: Pending[] } => {
   const found: Found[] = []
@@ -51,8 +56,10 @@ export const startedBy = (
   const idOf = ({ strategy, version }: PublishedVersion, cause: string) => decisionId(projectId, strategy, version, cause)
   for (const moment of happened.moments) {
     const { event, profile } = moment
-    const at = happened.receivedAt(event.id)
-    if (event.isImported || at - event.at > staleAfter) continue
+    const isPast = event.isImported
+    if (isPast && !decidesPast) continue
+    const at = isPast ? event.at : happened.receivedAt(event.id)
+    if (at - event.at > staleAfter) continue
     let fact: Fact | undefined
     for (const version of versions) {
       const { trigger } = version.definition
@@ -62,6 +69,8 @@ export const startedBy = (
       const cause = causeOf(event, at, partOf(trigger, fact))
       const id = idOf(version, causeOfEvent(event.id))
       const delay = trigger.kind === 'event' ? trigger.delay : null
+      // The end of a delay is known only as time passes.
+      if (delay && isPast) continue
       if (delay)
         pending.push({
           id,
@@ -82,6 +91,7 @@ export const startedBy = (
           id,
           subject: subjectOf(happened, moment),
           properties: event.properties,
+          isPast,
         })
     }
   }

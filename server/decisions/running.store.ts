@@ -3,6 +3,7 @@ import type { Version } from '#engine/decisions/decide.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Row } from '#server/kernel/row.ts'
+import type { projects } from '#server/projects/projects.schema.ts'
 import type { scenarioSettings } from '#server/scenarios/scenarios.schema.ts'
 import type { strategies, strategyVersions } from './decisions.schema.ts'
 
@@ -12,8 +13,15 @@ import type { strategies, strategyVersions } from './decisions.schema.ts'
  */
 export type PublishedVersion = Version & { since: number; priority: number | null }
 
-/** What runs in a project, and which events of scenarios start it. */
-export type Running = { versions: readonly PublishedVersion[]; rules: ReadonlyMap<string, ScenarioRules> }
+/**
+ * What runs in a project, and which events of scenarios start it. `decidesPast`: imported events start strategies as well, at the time at which
+ * they happened, and nothing is sent. That is so in sample projects, whose past is invented.
+ */
+export type Running = {
+  versions: readonly PublishedVersion[]
+  rules: ReadonlyMap<string, ScenarioRules>
+  decidesPast: boolean
+}
 
 type VersionRow = Row<typeof strategyVersions, 'strategy_id' | 'version' | 'definition' | 'published_at'> &
   Row<typeof strategies, 'status' | 'priority'>
@@ -46,7 +54,9 @@ export const createRunning = () => {
       'select scenario, is_enabled, conditions, pages from scenario_settings where project_id = $1',
       [projectId],
     )
+    const [project] = await query<Row<typeof projects, 'is_sample'>>('select is_sample from projects where id = $1', [projectId])
     const running = {
+      decidesPast: project?.is_sample ?? false,
       versions: rows.map(versionOf),
       rules: new Map(rules.map((row) => [row.scenario, { ...row, isEnabled: row.is_enabled }])),
     }

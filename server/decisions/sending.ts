@@ -26,6 +26,10 @@ export const createSending = ({ clock, actions, webhooks, emails }: Dependencies
   /** Whether a message would arrive too late. */
   isLate: (inputs: Inputs): boolean => validUntil(inputs) <= clock.now().getTime(),
 
+  /** What became of a decision's message that is not sent, because the time for it is over. */
+  tooLate: ({ inputs, decided }: Made): Decision['messages'] =>
+    decided.outcome === 'delivered' && decided.action !== null ? [expired(inputs)] : [],
+
   /**
    * Stores a message in the transaction of its decision, unless it would arrive too late. Without a content nothing is stored. Answers what
    * became of it at once.
@@ -39,7 +43,7 @@ export const createSending = ({ clock, actions, webhooks, emails }: Dependencies
     if (action === null) return []
     const now = clock.now()
     const left = Math.ceil((validUntil(inputs) - now.getTime()) / 1_000)
-    if (left <= 0) return [{ status: 'expired', at: new Date(validUntil(inputs)).toISOString() }]
+    if (left <= 0) return [expired(inputs)]
     if (content === null) return []
     if (content.to === 'webhook') {
       await webhooks.enqueue(queries, fold, { id: inputs.id, action, profile, ...content.request })
@@ -61,4 +65,9 @@ export const createSending = ({ clock, actions, webhooks, emails }: Dependencies
     if (isWebhook) webhooks.wake()
     if (isEmail) emails.wake()
   },
+})
+
+const expired = (inputs: Inputs): Decision['messages'][number] => ({
+  status: 'expired',
+  at: new Date(validUntil(inputs)).toISOString(),
 })

@@ -98,6 +98,18 @@ export const writeStatus = async (
     [projectId, id, status, version, now.toISOString()],
   ))
 
+/** Adds a strategy with its first version, which is published as of a time. */
+export const insertRunning = async (
+  queries: Queries,
+  project: ProjectRef,
+  { since, by, now, ...it }: { id: string; name: string; definition: Definition; by: string; since: Date; now: Date },
+): Promise<void> => {
+  const { id, definition } = it
+  await insertStrategy(queries, project, { ...it, mode: 'manual', now })
+  await insertVersion(queries, project, { strategy: id, version: 1, definition, by, of: null, now: since })
+  await writeStatus(queries, project, { id, status: 'running', version: 1, now })
+}
+
 /** The priorities that are in force instead of those of the published versions. */
 export const writePriorities = async (
   { query }: Queries,

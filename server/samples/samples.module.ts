@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { sampleEndpoints } from '#contract/samples/endpoints.ts'
 import type { SampleProgress } from '#contract/samples/samples.ts'
+import type { ActionsModule } from '#server/actions/actions.module.ts'
+import type { DecisionsModule } from '#server/decisions/decisions.module.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { ImportModule } from '#server/import/import.module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
@@ -11,9 +13,10 @@ import type { ProjectsModule } from '#server/projects/projects.module.ts'
 import { createFilling } from './filling.ts'
 import { findSample, insertSampleProject } from './samples.store.ts'
 import { householdsOf } from './shop/shop.ts'
+import { addStrategies } from './truth.ts'
 
-/** How many visitors the shop has, if not the usual number. */
-export type SamplesSettings = { sampleVisitors?: number | undefined }
+/** How many visitors the shop has, if not the usual number; and the id of a new sample project, if not a random one: whom it holds out follows from it. */
+export type SamplesSettings = { sampleVisitors?: number | undefined; sampleId?: (() => string) | undefined }
 
 type Dependencies = SamplesSettings & {
   database: Database
@@ -21,6 +24,8 @@ type Dependencies = SamplesSettings & {
   log: Logger
   projects: ProjectsModule
   imports: Pick<ImportModule, 'importPart'>
+  actions: Pick<ActionsModule, 'addPublished'>
+  decisions: Pick<DecisionsModule, 'addRunning' | 'readVersions'>
 }
 
 /** Decision 0062 says why not as many as `npm run demo`. */
@@ -34,9 +39,12 @@ export const createSamplesModule = ({
   log,
   projects,
   imports,
+  actions,
+  decisions,
   sampleVisitors = usualVisitors,
+  sampleId = randomUUID,
 }: Dependencies) => {
-  const filling = createFilling({ database: database.forJobs, importPart: imports.importPart })
+  const filling = createFilling({ database: database.forJobs, importPart: imports.importPart, decisions })
   // Beside the other jobs, which must not wait for minutes.
   const jobs = createJobs({
     jobs: [{ name: 'samples.fill', everySeconds: 15, run: filling.fill }],
@@ -51,11 +59,15 @@ export const createSamplesModule = ({
       serve(
         sampleEndpoints.createSampleProject,
         async ({ context, who, body }) => {
-          const it = { id: randomUUID(), name: body.projectName }
+          const it = { id: sampleId(), name: body.projectName }
           const shop = { seed, visitors: sampleVisitors, until: clock.now(), createdBy: who.userId }
-          const project = await projects.createSample(who, it, requestContextOf(context), (queries) =>
-            insertSampleProject(queries, { projectId: it.id, tenantId: who.tenantId }, shop),
-          )
+          const from = requestContextOf(context)
+          const project = await projects.createSample(who, it, from, async (queries) => {
+            const made = { projectId: it.id, tenantId: who.tenantId }
+            await insertSampleProject(queries, made, shop)
+            const added = { locale: from.locale, by: who.userId, now: shop.until }
+            await addStrategies({ actions, decisions }, queries, made, added)
+          })
           if (isStarted) void jobs.run()
           return project
         },

@@ -1,6 +1,7 @@
 import { type Figure, measureAll } from '#tests/bench/measure.ts'
 import { withPreparedDatabases } from '#tests/support/prepared-databases.ts'
 import { attackBodies } from './bodies.ts'
+import { killWhileDecidingOnBoth } from './decision-kills.ts'
 import { attackSignIn } from './sign-in.ts'
 import { soak } from './soak.ts'
 import { storageAttacks } from './storage.ts'
@@ -15,8 +16,10 @@ const attacks: Record<string, () => Promise<Figure[]>> = {
 }
 
 const only = process.argv[2]
-// It takes as long as it is told to, and runs only if it is named.
-const chosen = only === 'soak' ? { soak } : attacks
+// They take long, and run only if they are named.
+const long: typeof attacks = { soak, 'F-30': killWhileDecidingOnBoth }
+const named = only === undefined ? undefined : long[only]
+const chosen = only !== undefined && named ? { [only]: named } : attacks
 const figures = await withPreparedDatabases(() => measureAll(chosen, only))
 const missed = figures.filter(({ met }) => met === false)
 console.log(`${figures.length} figures, ${missed.length} beyond their limit`)

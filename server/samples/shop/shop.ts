@@ -1,10 +1,29 @@
 import { countries, devices, nameFor, type Source, sources } from './people.ts'
 import { at as itemAt, type Random, randomOf } from './random.ts'
+import { refundOf } from './refund.ts'
 import { clockOf, day } from './rhythm.ts'
-import { type Browser, type Enter, eventsOfVisit, type Goal, type Household, type Person, type ShopEvent } from './visit.ts'
+import {
+  type Browser,
+  type Enter,
+  eventsOfVisit,
+  type Goal,
+  type Household,
+  type Person,
+  placedAgain,
+  type ShopEvent,
+} from './visit.ts'
 
-/** Of a number of `visitors` that is no multiple of 800, the first of the last 800 are there. `until` is in milliseconds. */
-export type Shop = { seed: string; until: number; visitors: number; days?: number }
+/**
+ * Of a number of `visitors` that is no multiple of 800, the first of the last 800 are there. `until` is in milliseconds. `againOf` says how often
+ * an order of the person whose first browser has this id is placed again at once; without it none is.
+ */
+export type Shop = {
+  seed: string
+  until: number
+  visitors: number
+  days?: number
+  againOf?: ((browser: string, orderId: string) => number) | undefined
+}
 
 /** Of every 800 visitors: 515 who stay unknown, 120 people with one device, 50 with two, 20 with three, and 5 pairs who share one. */
 const mix = [
@@ -35,7 +54,11 @@ export function* shopEvents(shop: Shop): Generator<ShopEvent> {
 }
 
 /** The events of the households from one number up to, but not including, another. They do not depend on the other households. */
-export function* eventsOfHouseholds({ seed, until, days = 60 }: Shop, from: number, to: number): Generator<ShopEvent> {
+export function* eventsOfHouseholds(
+  { seed, until, days = 60, againOf = () => 0 }: Shop,
+  from: number,
+  to: number,
+): Generator<ShopEvent> {
   const clocks = new Map<number, (share: number) => number>()
   const timesIn = ({ offset }: { offset: number }) => {
     const clock = clocks.get(offset) ?? clockOf({ from: until - days * day, to: until - longestVisit, offset })
@@ -47,7 +70,7 @@ export function* eventsOfHouseholds({ seed, until, days = 60 }: Shop, from: numb
     const id = `${seed}-${Math.floor(number / householdsARound)}-${place}-${index}`
     const random = randomOf(id)
     const home = homeOf(random)
-    const household = { id, random, days, timeOf: timesIn(home.country), ...home }
+    const household = { id, random, days, againOf, timeOf: timesIn(home.country), ...home }
     const events =
       it.kind === 'unknown' ? unknown(household) : it.kind === 'pair' ? pair(household) : person(household, it.devices)
     yield* asTheyArrive(random, events)
@@ -163,8 +186,11 @@ const lifeOf = (household: Household, { browsers, userId, numberFrom, from, isSe
   const visit = (browser: Browser, at: number, goal: Goal, options: Pick<VisitPlan, 'person' | 'enter'> = {}) => {
     number += 1
     const made = visitOf(household, browser, { at, number, goal, person: { userId }, ...options })
+    const orderId = `o-${id}-${number}`
     events.push(...made.events)
-    return { ...made, orderId: `o-${id}-${number}` }
+    if (goal === 'order')
+      events.push(...placedAgain(itemAt(made.events, made.events.length - 1), household.againOf(main.id, orderId)))
+    return { ...made, orderId }
   }
 
   const signUpAt = between(random, from, days - 2)
@@ -205,30 +231,6 @@ const lifeOf = (household: Household, { browsers, userId, numberFrom, from, isSe
 }
 
 const goalsOfReturn = ['look', 'view', 'view', 'cart', 'checkout'] as const
-
-type Order = { at: number; ordered: ShopEvent[]; value: number; orderId: string }
-
-/** The shop's own server reports it some days later. */
-const refundOf = ({ random, days, timeOf }: Household, { at, ordered, value, orderId }: Order): ShopEvent[] => {
-  const { messageId, anonymousId, userId, context } = itemAt(ordered, ordered.length - 1)
-  const refundedAt = at + 1 + random.below(9)
-  const refunded = random.chance(0.35) ? Math.round(value / 2) : value
-  if (refundedAt > days) return []
-  return [
-    {
-      ...({
-        messageId: `${messageId}-refund`,
-        type: 'track',
-        event: 'refund',
-        anonymousId,
-        ...(userId === undefined ? {} : { userId }),
-      } as const),
-      originalTimestamp: new Date(timeOf(refundedAt)).toISOString(),
-      properties: { order_id: orderId, value: refunded, currency: 'CNY' },
-      context,
-    },
-  ]
-}
 
 /** By their times, but for some that come late: a phone without a network sends them after a later visit. */
 const asTheyArrive = (random: Random, events: ShopEvent[]): ShopEvent[] => {

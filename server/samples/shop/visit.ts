@@ -26,6 +26,7 @@ export type Household = {
   random: Random
   days: number
   timeOf: (day: number) => number
+  againOf: (browser: string, orderId: string) => number
   country: Country
   language: Language
   consent: { share: number; state: string; categories: readonly string[]; version: string }
@@ -134,6 +135,16 @@ export const eventsOfVisit = (random: Random, visit: Visit, enter: Enter = () =>
   else if (random.chance(0.18)) add('exit_intent', { path: state.page?.path })
   return { events, value }
 }
+
+/** The same order, placed again some times. It draws no random numbers: everything else happens as it would without it. */
+export const placedAgain = (order: ShopEvent, times: number): ShopEvent[] =>
+  Array.from({ length: times }, (_, place) => ({
+    ...order,
+    messageId: `${order.messageId}-again-${place + 1}`,
+    seq: (order.seq ?? 0) + place + 1,
+    originalTimestamp: new Date(Date.parse(order.originalTimestamp) + (place + 1) * 20_000).toISOString(),
+    properties: { ...order.properties, order_id: `${order.properties['order_id']}-${place + 1}` },
+  }))
 
 const propertiesOf = (product: Product, language: Language) => ({
   product_id: product.id,

@@ -13,6 +13,7 @@ import { kind } from '#tests/server/setup.ts'
 import { environmentIn } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { type Running, startProcess, withFolder } from '#tests/support/processes.ts'
+import { randomFrom } from '#tests/support/random-from.ts'
 import { recount } from '#tests/support/recount.ts'
 import { testKeys } from '#tests/support/secret.ts'
 
@@ -163,17 +164,6 @@ const differencesOf = (undisturbed: Rows, disturbed: Rows): string[] => {
       return alone.slice(0, 3).map((row) => `${name} ${table} (of ${alone.length}): ${row}`)
     })
   return [...only('undisturbed', undisturbed, disturbed), ...only('disturbed', disturbed, undisturbed)]
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-const randomFrom = (start: number) => {
-  let state = start
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 /** Some people on some browsers, who look, sign in, buy and send back. */

@@ -3,6 +3,8 @@ import { serverProblems } from '#contract/capabilities/problems.ts'
 import { type DeletedProject, type Project, projectsAtMost } from '#contract/projects/projects.ts'
 import type { Database, Parameter } from '#server/kernel/database.ts'
 import { householdsOf, shopEvents } from '#server/samples/shop/shop.ts'
+import { shopStrategies } from '#server/samples/shop/strategies.ts'
+import { againIn, strategyIdOf } from '#server/samples/truth.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 
 /** 71 households in four parts. */
@@ -47,8 +49,9 @@ const storedIn = async (id: string) => {
   )
   return row
 }
-const whole = () => {
-  const events = [...shopEvents({ seed: 'tea', until: server.now().getTime(), visitors })].length
+const whole = (id: string) => {
+  const againOf = againIn(id, new Set(shopStrategies.map(({ key }) => strategyIdOf(id, key))))
+  const events = [...shopEvents({ seed: 'tea', until: server.now().getTime(), visitors, againOf })].length
   return { events, messages: events }
 }
 const noted = (sql: string) => sql.includes('update sample_projects')
@@ -68,9 +71,9 @@ test('a sample project is marked, filled in the background, and says how far it 
   const filled = (households: number) => ({ projectId: id, filled: households / householdsOf(visitors) })
   expect(seen).toEqual([filled(0), filled(20), filled(40), filled(60)])
   expect(await progressOf(person)).toEqual({ projectId: id, filled: 1 })
-  expect(await storedIn(id)).toEqual(whole())
+  expect(await storedIn(id)).toEqual(whole(id))
   const rows = await server.database.query('select lines_stored, is_filled from sample_projects where project_id = $1', [id])
-  expect(rows).toEqual([{ lines_stored: whole().events, is_filled: true }])
+  expect(rows).toEqual([{ lines_stored: whole(id).events, is_filled: true }])
 
   await server.app.foldEvents()
   const profiles = await server.database.query('select count(*)::int as count from profiles where project_id = $1', [id])
@@ -92,8 +95,8 @@ test('after a crash between a part and its note the filling goes on, and no even
   // Two processes at once: one of them does the work.
   await Promise.all([server.app.fillSamples(), other.app.fillSamples()])
   expect(await progressOf(person)).toEqual({ projectId: id, filled: 1 })
-  expect(atCrash?.events).toBeLessThan(whole().events)
-  expect(await storedIn(id)).toEqual(whole())
+  expect(atCrash?.events).toBeLessThan(whole(id).events)
+  expect(await storedIn(id)).toEqual(whole(id))
 })
 
 test('a process that ended while it was filling is replaced by another one after a minute', async () => {
@@ -105,7 +108,7 @@ test('a process that ended while it was filling is replaced by another one after
   )
   await server.app.fillSamples()
   expect(await progressOf(person)).toEqual({ projectId: id, filled: 0 })
-  const all = whole()
+  const all = whole(id)
   server.pass(minute)
   await server.app.fillSamples()
   expect(await storedIn(id)).toEqual(all)
@@ -122,7 +125,7 @@ test('deleted while it is being filled it gets no more events, and goes on where
   await other.app.fillSamples()
   const atDeletion = await storedIn(id)
   expect(atDeletion?.events).toBeGreaterThan(0)
-  expect(atDeletion?.events).toBeLessThan(whole().events / 2)
+  expect(atDeletion?.events).toBeLessThan(whole(id).events / 2)
   expect(await progressOf(person)).toBeNull()
   await server.app.fillSamples()
   expect(await storedIn(id)).toEqual(atDeletion)
@@ -130,7 +133,7 @@ test('deleted while it is being filled it gets no more events, and goes on where
   const { session } = person.session
   expect(await server.call('restoreProject', { session, params: { id } })).toMatchObject({ data: { id, isSample: true } })
   await server.app.fillSamples()
-  expect(await storedIn(id)).toEqual(whole())
+  expect(await storedIn(id)).toEqual(whole(id))
 })
 
 test('an organisation has one sample project at most, also after a restoration', async () => {
