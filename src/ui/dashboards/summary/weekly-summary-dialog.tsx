@@ -48,20 +48,16 @@ export const WeeklySummaryDialog = ({ actor, project, onClose }: Props) => {
             <Facts summary={summary} project={project} />
           </>
         )}
-        <div className={css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' })}>
-          <Button look="ghost" onClick={onClose}>
-            <Trans>关闭</Trans>
+        {summary && (
+          <Button
+            look={summary.isSubscribed ? 'secondary' : 'primary'}
+            busy={isBusy}
+            className={css({ justifySelf: 'end' })}
+            onClick={() => actor.send({ type: 'subscription.set', isSubscribed: !summary.isSubscribed })}
+          >
+            {summary.isSubscribed ? <Trans>取消订阅</Trans> : <Trans>订阅</Trans>}
           </Button>
-          {summary && (
-            <Button
-              look={summary.isSubscribed ? 'secondary' : 'primary'}
-              busy={isBusy}
-              onClick={() => actor.send({ type: 'subscription.set', isSubscribed: !summary.isSubscribed })}
-            >
-              {summary.isSubscribed ? <Trans>取消订阅</Trans> : <Trans>订阅</Trans>}
-            </Button>
-          )}
-        </div>
+        )}
       </div>
     </Dialog>
   )
