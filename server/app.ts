@@ -103,11 +103,11 @@ export const createApp = (dependencies: Dependencies) => {
   const imports = createImportModule({ database, clock, audit, ingestion, bodyRateLimit })
   const samples = createSamplesModule({ database, clock, log, projects, imports, actions, decisions, sampleVisitors, sampleId })
   const scenarios = createScenariosModule({ database, clock, audit, decisions })
-  const dashboards = createDashboardsModule({ database, clock, pageVitals: ingestion.pageVitals, currency: profiles.currency })
+  const told = { mailQueue: mail, pageVitals: ingestion.pageVitals, accounts, profiles, experiments, origin }
+  const dashboards = createDashboardsModule({ database, clock, log, audit, ...told })
   const goals = createGoalsModule({ database, clock, audit, dashboards, experiments, currency: profiles.currency })
   const contact = createContactModule({ database, clock, rates, audit, mailQueue: mail, salesEmail: salesEmail ?? null })
   const watched = { mailQueue: mail, lag: profiles.lag, openStreams: actions.openStreams, events, sdkKeys }
-  const asking = { log: segments.logQuestions, times: dashboards.times, shown: events.shown }
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
   const alerts = createAlertsModule({ database, clock, log, audit, mailQueue: mail, webhooks, lag: profiles.lag })
   const watching = { auditCheck, ingestion, events, sdkKeys, runners: () => lifecycle.jobRunners() }
@@ -147,7 +147,7 @@ export const createApp = (dependencies: Dependencies) => {
     emails,
     contact,
     createUpkeep(database.forJobs),
-    createInsightsModule({ database, clock, audit, ...asking }),
+    createInsightsModule({ database, clock, audit, log: segments.logQuestions, times: dashboards.times, shown: events.shown }),
     operations,
     platform,
     auditCheck,

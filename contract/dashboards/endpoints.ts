@@ -2,6 +2,7 @@ import { defineEndpoints } from '#contract/http/endpoint.ts'
 import { analyticsOverviewSchema } from './analytics.ts'
 import { dashboardQuery, dashboardSchema, funnelQuery, funnelSchema } from './dashboard.ts'
 import { webVitalsSchema } from './web-vitals.ts'
+import { changeWeeklySummaryBody, weeklySummarySchema } from './weekly-summary.ts'
 
 export const dashboardEndpoints = defineEndpoints({
   viewAnalyticsOverview: {
@@ -51,5 +52,23 @@ export const dashboardEndpoints = defineEndpoints({
       'report.future',
       'report.zoneUnknown',
     ],
+  },
+  /** The caller's own subscription. */
+  viewWeeklySummary: {
+    method: 'GET',
+    path: '/quote/api/v1/weekly-summary',
+    access: 'project',
+    permission: 'event:read',
+    data: weeklySummarySchema,
+    problems: ['project.unknown'],
+  },
+  changeWeeklySummary: {
+    method: 'PUT',
+    path: '/quote/api/v1/weekly-summary',
+    access: 'project',
+    permission: 'event:read',
+    body: changeWeeklySummaryBody,
+    data: weeklySummarySchema,
+    problems: ['project.unknown'],
   },
 })

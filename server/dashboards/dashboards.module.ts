@@ -1,23 +1,71 @@
+import type { Logger } from 'pino'
+import type { AccountsModule } from '#server/accounts/accounts.module.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import type { ExperimentsModule } from '#server/experiments/experiments.module.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
+import type { MailQueue } from '#server/mail/mail-queue.ts'
+import type { ProfilesModule } from '#server/profiles/profiles.module.ts'
 import { type AnalyticsDependencies, serveAnalytics } from './analytics.routes.ts'
 import { createDaily } from './daily.ts'
 import { readTimeZone } from './report.store.ts'
 import { granularityFor, pointsOf, type Span, spanIn, spanOf } from './report-times.ts'
-import { type ReportDependencies, serveReports } from './reports.routes.ts'
+import { serveReports } from './reports.routes.ts'
+import { createWeeklyContent } from './weekly-content.ts'
+import { createWeeklySending } from './weekly-sending.ts'
+import { serveWeeklySummaries } from './weekly-summaries.routes.ts'
+import { createWeeklySummaries } from './weekly-summaries.ts'
+
+declare module '#server/audit/actions.ts' {
+  interface AuditActions {
+    'weeklySummary.change': true
+  }
+}
 
 export type { DailyCounts } from './daily.ts'
 
 export type { Span }
 export type DashboardsModule = ReturnType<typeof createDashboardsModule>
 
-/** Reports that are computed from the counts of a project's events. */
-export const createDashboardsModule = (dependencies: AnalyticsDependencies & ReportDependencies) => ({
-  routes: (http: HttpRoutes) => {
-    serveAnalytics(http, dependencies)
-    serveReports(http, dependencies)
-  },
-  /** What a project counted by the day. */
-  readDays: createDaily(dependencies),
-  /** The days of reports: which span and points a range has, and the zone of a project. */
-  times: { spanOf, spanIn, pointsOf, granularityFor, readTimeZone },
-})
+type Dependencies = AnalyticsDependencies & {
+  log: Logger
+  audit: Audit
+  mailQueue: MailQueue
+  accounts: Pick<AccountsModule, 'people'>
+  profiles: Pick<ProfilesModule, 'currency'>
+  experiments: Pick<ExperimentsModule, 'viewEffects'>
+  /** The address of this server for browsers, without a path. */
+  origin: string
+}
+
+const lookForSummariesSeconds = 300
+
+/** Reports that are computed from the counts of a project's events, and the weekly summary of them. */
+export const createDashboardsModule = ({
+  log,
+  audit,
+  mailQueue,
+  accounts,
+  profiles,
+  experiments,
+  origin,
+  ...given
+}: Dependencies) => {
+  const { database, clock } = given
+  const { currency } = profiles
+  const summaries = createWeeklySummaries({ database, clock, audit })
+  const forJobs = database.forJobs
+  const contentOf = createWeeklyContent({ database: forJobs, currency, viewEffects: experiments.viewEffects })
+  const sending = createWeeklySending({ database: forJobs, clock, log, people: accounts.people, mailQueue, contentOf, origin })
+  return {
+    routes: (http: HttpRoutes) => {
+      serveAnalytics(http, given)
+      serveReports(http, { database, clock, currency })
+      serveWeeklySummaries(http, summaries)
+    },
+    jobs: [{ name: 'dashboards.sendWeeklySummaries', everySeconds: lookForSummariesSeconds, run: sending.run }],
+    /** What a project counted by the day. */
+    readDays: createDaily({ clock, currency }),
+    /** The days of reports: which span and points a range has, and the zone of a project. */
+    times: { spanOf, spanIn, pointsOf, granularityFor, readTimeZone },
+  }
+}

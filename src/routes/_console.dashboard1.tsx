@@ -13,7 +13,7 @@ function PlainDashboard() {
       context={context}
       layout="plain"
       address={address}
-      onAddress={(search) => void navigate({ search, resetScroll: false })}
+      onAddress={(search, replace = false) => void navigate({ search, replace, resetScroll: false })}
     />
   )
 }

@@ -34,6 +34,7 @@ const adminsPages = [
 ]
 const membersPages = [
   '/dashboard',
+  '/dashboard?summary=open',
   '/projects',
   '/projects?search=nothing-like-it',
   '/projects/00000000-0000-4000-8000-000000000000',
@@ -58,6 +59,7 @@ const membersPages = [
 
 const ready: Record<string, string> = {
   '/dashboard': 'main [role=img]',
+  '/dashboard?summary=open': '[role=dialog] dl',
   '/projects': 'main ul',
   '/sdk': 'main pre',
   '/account/settings': 'main li',

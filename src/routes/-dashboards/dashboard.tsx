@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { eventSummaryQuery } from '#api/events/event-summary.ts'
 import { sdkKeyQuery } from '#api/sdk-keys/queries.ts'
 import { toProblem } from '#contract/http/problem.ts'
@@ -25,7 +25,7 @@ type Props = {
   context: RouterContext
   layout: ReportLayout
   address: ReportAddress
-  onAddress: (address: ReportAddress) => void
+  onAddress: (address: ReportAddress, replace?: boolean) => void
 }
 
 /** The dashboard of the current project in one of its layouts, below the checklist as long as that is not done. */
@@ -33,6 +33,17 @@ export const DashboardOf = ({ context, layout, address, onAddress }: Props) => {
   const { call, selection } = consoleOf(context)
   const unlisted = useSelector(selection, (it) => (it.matches('failed') ? it.context.problem : null))
   const project = useCurrentProject(context)
+  const known = useSelector(selection, (it) => (it.matches('ready') ? it.context.projects : null))
+  const isForeign = address.project !== undefined && known?.some(({ id }) => id === address.project) === false
+  const named = known === null || isForeign ? undefined : address.project
+  // Once the project of a link is chosen, the address no longer names it: people may choose another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another link chooses a project again.
+  useEffect(() => {
+    if (named === undefined) return
+    selection.send({ type: 'project.choose', id: named })
+    const { project: _, ...others } = address
+    onAddress(others, true)
+  }, [named])
   const enabled = project !== null
   const summary = useQuery({
     ...eventSummaryQuery(call, project?.id ?? ''),
@@ -53,6 +64,7 @@ export const DashboardOf = ({ context, layout, address, onAddress }: Props) => {
   return (
     <DashboardScreen
       project={project}
+      isForeign={isForeign}
       keyState={key.data === undefined ? 'unknown' : key.data ? 'present' : 'absent'}
       summary={summary.data ?? null}
       problem={unlisted ?? (failure ? toProblem(failure) : null)}

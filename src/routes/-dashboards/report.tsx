@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { saveFile } from '#api/browser/save-file.ts'
 import { dashboardQuery, runningStrategiesQuery, visitFunnelQuery } from '#api/dashboards/report-queries.ts'
 import { monitoringQuery } from '#api/monitoring/queries.ts'
@@ -21,6 +21,8 @@ import { consoleOf } from '../-shell/console.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
 import type { ReportAddress } from './address.ts'
 import { NearInsights } from './near-insights.tsx'
+
+const WeeklySummaryOf = lazy(async () => ({ default: (await import('./weekly-summary.tsx')).WeeklySummaryOf }))
 
 type Props = {
   context: RouterContext
@@ -69,6 +71,7 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
         zone={zone}
         zones={[...new Set([usualTimeZone, ownZone, 'UTC', zone])]}
         onZone={(chosen) => onAddress({ ...address, zone: chosen })}
+        onSummary={() => onAddress({ ...address, summary: 'open' })}
         reading={readingOf(dashboard)}
         funnel={
           <FunnelBlock
@@ -90,6 +93,18 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
         onSave={saveText}
       />
       {(dashboard.data || dashboard.error) && <NearInsights context={context} project={project} />}
+      {address.summary && (
+        <Suspense>
+          <WeeklySummaryOf
+            context={context}
+            project={project}
+            onClose={() => {
+              const { summary: _, ...others } = address
+              onAddress(others)
+            }}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

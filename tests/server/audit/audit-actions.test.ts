@@ -4,6 +4,7 @@ import { accountsRows } from './rows/accounts.ts'
 import { administrationRows } from './rows/administration.ts'
 import { alertsRows } from './rows/alerts.ts'
 import { couponsRows } from './rows/coupons.ts'
+import { dashboardsRows } from './rows/dashboards.ts'
 import { emailsRows } from './rows/emails.ts'
 import { experimentsRows } from './rows/experiments.ts'
 import { goalsRows } from './rows/goals.ts'
@@ -44,6 +45,7 @@ const actions: Record<AuditAction, Row[]> = {
   ...emailsRows(world),
   ...experimentsRows(world),
   ...goalsRows(world),
+  ...dashboardsRows(world),
   ...insightsRows(world),
   ...operationsRows(world),
   ...membersRows(world),

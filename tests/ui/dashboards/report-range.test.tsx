@@ -13,7 +13,7 @@ describe('choosing the days of a report', () => {
   test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
     const { user, show } = setUpScreen()
     const actor = createActor(reportRangeMachine, { input: { view, today } }).start()
-    show(<RangeControls actor={actor} zone="UTC" zones={['UTC']} onZone={() => {}} />)
+    show(<RangeControls actor={actor} zone="UTC" zones={['UTC']} onZone={() => {}} tools={null} />)
     const button = (name: string) => screen.getByRole('button', { name })
     await play(walk, {
       onStep: async ({ event, state }) => {

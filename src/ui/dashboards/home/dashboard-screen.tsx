@@ -1,5 +1,5 @@
 import './texts.ts'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { EventSummary } from '#contract/events/events.ts'
 import type { Problem } from '#contract/http/problem.ts'
@@ -17,6 +17,8 @@ const FoldedChecklist = lazy(async () => ({ default: (await import('./checklist.
 
 type Props = {
   project: Project | null
+  /** The project of a link is not one of the user's, so another is shown. */
+  isForeign?: boolean
   keyState: 'unknown' | 'absent' | 'present'
   summary: EventSummary | null
   problem: Problem | null
@@ -28,7 +30,7 @@ type Props = {
 }
 
 /** The checklist from a new project to its first event, based on real data, and the figures of the last days. */
-export const DashboardScreen = ({ project, keyState, summary, problem, onRetry, overview, sample }: Props) => {
+export const DashboardScreen = ({ project, isForeign = false, keyState, summary, problem, onRetry, overview, sample }: Props) => {
   const { t } = useLingui()
   const problemText = useProblemText()
   const known = project !== null && keyState !== 'unknown' && summary !== null
@@ -48,6 +50,11 @@ export const DashboardScreen = ({ project, keyState, summary, problem, onRetry, 
           ) : undefined
         }
       />
+      {isForeign && (
+        <p role="status" className={css({ marginBottom: '5', color: 'warn' })}>
+          <Trans>链接中的项目不在当前组织中，或者您无权查看。下面是当前项目。</Trans>
+        </p>
+      )}
       {problem && (
         <LoadFailure onRetry={onRetry} className={css({ marginBottom: '5' })}>
           {problemText(problem)}

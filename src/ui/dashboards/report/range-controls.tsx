@@ -1,7 +1,7 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { type ChangeEvent, useId } from 'react'
+import { type ChangeEvent, type ReactNode, useId } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import {
   type DateRange,
@@ -20,10 +20,17 @@ import { rangeText } from './point-names.ts'
 
 export type RangeActor = ActorRefFrom<typeof reportRangeMachine>
 
-type Props = { actor: RangeActor; zone: string; zones: readonly string[]; onZone: (zone: string) => void }
+type Props = {
+  actor: RangeActor
+  zone: string
+  zones: readonly string[]
+  onZone: (zone: string) => void
+  /** What else can be done with the report. */
+  tools: ReactNode
+}
 
 /** The days that are reported, in which zone, how finely, and whether they are compared with the days before. */
-export const RangeControls = ({ actor, zone, zones, onZone }: Props) => {
+export const RangeControls = ({ actor, zone, zones, onZone, tools }: Props) => {
   const { t, i18n } = useLingui()
   const { view, today } = useSelector(actor, (it) => it.context)
   const isChoosing = useSelector(actor, (it) => it.matches('choosing'))
@@ -102,6 +109,7 @@ export const RangeControls = ({ actor, zone, zones, onZone }: Props) => {
           options={zones.map((value) => ({ value, label: value }))}
           onSelect={onZone}
         />
+        {tools}
       </div>
       {isChoosing && <Dates actor={actor} />}
     </section>

@@ -25,6 +25,7 @@ type Props = {
   zone: string
   zones: readonly string[]
   onZone: (zone: string) => void
+  onSummary: () => void
   reading: Reading<Dashboard>
   funnel: ReactNode
   attention: ReactNode
@@ -34,10 +35,20 @@ type Props = {
 
 /** The key figures of a project's days, their course, where they come from, and what to look at. */
 export const ReportScreen = (props: Props) => {
-  const { actor, layout, zone, zones, onZone, reading, funnel, attention, automation, onSave } = props
+  const { actor, layout, zone, zones, onZone, onSummary, reading, funnel, attention, automation, onSave } = props
   return (
     <div data-page="board" className={css({ marginBottom: '6' })}>
-      <RangeControls actor={actor} zone={zone} zones={zones} onZone={onZone} />
+      <RangeControls
+        actor={actor}
+        zone={zone}
+        zones={zones}
+        onZone={onZone}
+        tools={
+          <Button look="ghost" size="small" onClick={onSummary}>
+            <Trans>每周摘要…</Trans>
+          </Button>
+        }
+      />
       <BlockStates reading={reading} denied={<Trans>这里是仪表盘，需要 event:read 权限。</Trans>} height={480}>
         {(dashboard) => {
           const figures = <KeyFigures dashboard={dashboard} />
