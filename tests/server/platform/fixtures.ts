@@ -1,4 +1,5 @@
 import type { Fixtures } from '#tests/server/fixtures.ts'
+import { someModel } from './back-office.ts'
 
 const params = { id: '00000000-0000-4000-8000-000000000000' }
 const body = { reason: 'A ticket asks for it' }
@@ -31,6 +32,16 @@ export const fixtures: Fixtures = {
     listContactRequests: () => ({ query: { q: 'tea', state: 'new', limit: '10' } }),
     viewContactRequest: () => ({ params }),
     listDataSources: () => ({ query: { q: 'tea', state: 'receiving', limit: '10' } }),
+    listAiModels: () => ({ query: { q: 'writer', state: 'on', limit: '10' } }),
+    createAiModel: () => ({ body: someModel }),
+    viewAiModel: () => ({ params }),
+    changeAiModel: () => ({ params, body: { ...someModel, replaces: 0 } }),
+    setAiModelKey: () => ({ params, body: { key: 'sk-not-a-key' } }),
+    removeAiModelKey: () => ({ params, body }),
+    removeAiModel: () => ({ params, body }),
+    testAiModel: () => ({ params }),
+    viewBuiltInModels: () => ({}),
+    listProjectTrainings: () => ({ query: { q: 'tea', limit: '10' } }),
     replayDataSource: () => ({ params, body }),
     handleContactRequest: () => ({ params, body: { replaces: 0, state: 'answered', note: 'Called' } }),
   },
