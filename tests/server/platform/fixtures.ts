@@ -4,7 +4,26 @@ import { someModel } from './back-office.ts'
 const params = { id: '00000000-0000-4000-8000-000000000000' }
 const body = { reason: 'A ticket asks for it' }
 
+const [first, second] = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000a2']
+
 export const fixtures: Fixtures = {
+  /** The model that stands in comes after the other one. */
+  populate: async ({ database }) => {
+    for (const id of [first, second])
+      await database.query(
+        `insert into ai_models (id, name, provider, base_url, model, purposes, context_tokens, price_in, price_out,
+                                requests_per_minute, timeout_seconds, is_on, created_at, changed_at)
+         values ($1, 'Writer', 'openai', 'https://models.example/v1', 'writer-1', '["copy"]', 1000, 1, 2, 60, 20, true, now(), now())
+         on conflict do nothing`,
+        [id],
+      )
+    await database.query('update ai_models set fallback_id = $2::uuid where id = $1', [first, second])
+    await database.query(
+      `insert into ai_model_tests (id, model_id, at, milliseconds, status, failure, made_by)
+       values ($1, $1, now(), 240, 500, 'status', $1) on conflict do nothing`,
+      [first],
+    )
+  },
   requests: {
     viewOverview: () => ({}),
     listOrganizations: () => ({ query: { q: 'tea', status: 'active', sort: 'events', order: 'desc', limit: '10' } }),

@@ -94,7 +94,7 @@ test.each(testWalks.map((walk) => [walk.title, walk] as const))('a test call: %s
   show(<TestCard actor={actor} tests={[]} />)
   await play(walk, {
     onStep: async ({ event, state }) => {
-      if (event.type === 'test.run') await user.click(screen.getByRole('button', { name: '测试' }))
+      if (event.type === 'test.run') await user.click(screen.getByRole('button', { name: '开始测试' }))
       if (event.type === 'xstate.done.actor.testModel') {
         await network.succeed('testAiModel', ready)
         expect(await screen.findByText(ready.answer)).toBeTruthy()
@@ -127,7 +127,7 @@ test('an admin adds a model, gives it a key, learns why its test call failed, an
   const stored = () => office.see<AiModelDetail>('viewAiModel', { params: { id } })
 
   const main = within(screen.getByRole('main'))
-  await user.click(main.getByRole('button', { name: '测试' }))
+  await user.click(main.getByRole('button', { name: '开始测试' }))
   expect((await main.findByRole('alert')).textContent).toContain('不允许访问此地址')
   await user.type(main.getByLabelText('密钥', { selector: 'input' }), 'sk-secret')
   await user.click(main.getByRole('button', { name: '保存密钥' }))

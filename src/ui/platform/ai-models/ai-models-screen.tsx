@@ -129,7 +129,7 @@ const useColumns = (): readonly Column<AiModel>[] => {
       },
       {
         id: 'purposes',
-        title: t`用途`,
+        title: t`模型用途`,
         width: 120,
         onCard: 'nowhere',
         cell: ({ purposes }) => purposes.map((it) => names.purposes[it]).join(' · '),

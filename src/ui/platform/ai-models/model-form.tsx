@@ -130,7 +130,7 @@ const Purposes = ({ chosen, onChoose }: PurposesProps) => {
   return (
     <fieldset className={css({ display: 'flex', flexWrap: 'wrap', gap: '4' })}>
       <legend className={css({ fontSize: 's', fontWeight: 'medium', marginBottom: '1' })}>
-        <Trans>用途</Trans>
+        <Trans>模型用途</Trans>
       </legend>
       {aiModelPurposes.map((it) => (
         <label key={it} className={check}>

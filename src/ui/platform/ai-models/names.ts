@@ -8,11 +8,11 @@ export const useModelNames = () => {
   const { t, i18n } = useLingui()
   const states: Record<AiModelState, string> = { on: t`已启用`, off: t`已停用` }
   const providers: Record<AiModelProvider, string> = { openai: t`OpenAI 兼容`, local: t`本地部署` }
-  const purposes: Record<AiModelPurpose, string> = { copy: t`文案`, summary: t`摘要` }
+  const purposes: Record<AiModelPurpose, string> = { copy: t`文案`, summary: t`生成摘要` }
   const failures: Record<AiModelFailure, string> = {
     address: t`不允许访问此地址`,
     timeout: t`超时，未收到回答`,
-    connection: t`无法连接`,
+    connection: t`无法建立连接`,
     redirect: t`服务器要求跳转，未跟随`,
     status: t`服务器返回错误状态`,
     format: t`回答不是对话补全格式`,

@@ -20,7 +20,7 @@ export const TestCard = ({ actor, tests }: Props) => {
   const { t } = useLingui()
   const names = useModelNames()
   const isBusy = useSelector(actor, (it) => it.hasTag('busy'))
-  const resultOf = ({ failure }: AiModelTest) => (failure === null ? t`成功` : names.failures[failure])
+  const resultOf = ({ failure }: AiModelTest) => (failure === null ? t`调用成功` : names.failures[failure])
   return (
     <TitledCard
       id="test"
@@ -30,7 +30,7 @@ export const TestCard = ({ actor, tests }: Props) => {
       <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' })}>
         <div>
           <Button look="primary" busy={isBusy} onClick={() => actor.send({ type: 'test.run' })}>
-            <Trans>测试</Trans>
+            <Trans>开始测试</Trans>
           </Button>
         </div>
         <Outcome actor={actor} />
@@ -43,7 +43,7 @@ export const TestCard = ({ actor, tests }: Props) => {
               { id: 'at', title: t`时间`, cell: ({ at }) => <TimeText at={at} /> },
               { id: 'result', title: t`结果`, cell: resultOf },
               { id: 'status', title: t`HTTP 状态`, numeric: true, cell: ({ status }) => status },
-              { id: 'latency', title: t`延迟`, numeric: true, cell: ({ milliseconds }) => names.milliseconds(milliseconds) },
+              { id: 'latency', title: t`响应时间`, numeric: true, cell: ({ milliseconds }) => names.milliseconds(milliseconds) },
             ]}
           />
         )}
