@@ -41,12 +41,12 @@ export const aiModelPriceRule = v.pipe(
   v.check((it) => Math.abs(it * 1e6 - Math.round(it * 1e6)) < 1e-3),
 )
 
+const plainAddress = /^https?:\/\/(?:[a-z\d.-]+|\[[a-f\d:.]+\])(?::\d{1,5})?(?:\/[^\s?#@\\]*)?$/i
+
 /** Where calls go: an address to which `/chat/completions` is added, without sign-in data, query or fragment. */
 export const isModelAddress = (address: string, provider: AiModelProvider): boolean => {
-  if (length(address) > aiModelLimits.address || !URL.canParse(address)) return false
-  const { protocol, username, password, search, hash } = new URL(address)
-  if (username !== '' || password !== '' || search !== '' || hash !== '') return false
-  return protocol === 'https:' || (protocol === 'http:' && provider === 'local')
+  if (length(address) > aiModelLimits.address || !plainAddress.test(address)) return false
+  return provider === 'local' || address.toLowerCase().startsWith('https:')
 }
 
 const id = v.pipe(v.string(), v.uuid())

@@ -14,7 +14,7 @@ CREATE TABLE "ai_models" (
 	"provider" text NOT NULL,
 	"base_url" text NOT NULL,
 	"model" text NOT NULL,
-	"purposes" jsonb NOT NULL,
+	"purposes" text[] NOT NULL,
 	"context_tokens" integer NOT NULL,
 	"price_in" bigint NOT NULL,
 	"price_out" bigint NOT NULL,

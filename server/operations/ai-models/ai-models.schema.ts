@@ -1,4 +1,4 @@
-import { bigint, boolean, foreignKey, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, foreignKey, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { AiModelFailure, AiModelProvider, AiModelPurpose } from '#contract/platform/ai-models.ts'
 import { at, createdAt } from '#server/kernel/columns.ts'
 
@@ -11,7 +11,7 @@ export const aiModels = pgTable(
     provider: text('provider').$type<AiModelProvider>().notNull(),
     baseUrl: text('base_url').notNull(),
     model: text('model').notNull(),
-    purposes: jsonb('purposes').$type<AiModelPurpose[]>().notNull(),
+    purposes: text('purposes').$type<AiModelPurpose>().array().notNull(),
     contextTokens: integer('context_tokens').notNull(),
     /** In millionths of a US dollar per 1,000 tokens. */
     priceIn: bigint('price_in', { mode: 'number' }).notNull(),

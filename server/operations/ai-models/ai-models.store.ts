@@ -103,7 +103,7 @@ const valuesOf = (it: AiModelSettings) => [
   it.provider,
   it.baseUrl,
   it.model,
-  JSON.stringify(it.purposes),
+  it.purposes,
   it.contextTokens,
   Math.round(it.priceIn * millionths),
   Math.round(it.priceOut * millionths),
@@ -117,14 +117,14 @@ export const insertModel = async (query: Query, id: string, settings: AiModelSet
   void (await query(
     `insert into ai_models (id, name, provider, base_url, model, purposes, context_tokens, price_in, price_out, requests_per_minute,
                             timeout_seconds, is_on, fallback_id, created_at, changed_at)
-     values ($1, $3, $4, $5, $6, $7::jsonb, $8::int, $9::bigint, $10::bigint, $11::int, $12::int, $13::boolean, $14::uuid,
+     values ($1, $3, $4, $5, $6, $7::text[], $8::int, $9::bigint, $10::bigint, $11::int, $12::int, $13::boolean, $14::uuid,
              $2::timestamptz, $2::timestamptz)`,
     [id, at, ...valuesOf(settings)],
   ))
 
 export const updateModel = async (query: Query, id: string, settings: AiModelSettings, at: string): Promise<void> =>
   void (await query(
-    `update ai_models set name = $3, provider = $4, base_url = $5, model = $6, purposes = $7::jsonb, context_tokens = $8::int,
+    `update ai_models set name = $3, provider = $4, base_url = $5, model = $6, purposes = $7::text[], context_tokens = $8::int,
             price_in = $9::bigint, price_out = $10::bigint, requests_per_minute = $11::int, timeout_seconds = $12::int,
             is_on = $13::boolean, fallback_id = $14::uuid, changed_at = $2::timestamptz, revision = revision + 1
       where id = $1`,

@@ -171,7 +171,7 @@ export const createAiModels = ({ database, clock, audit, rates, keys: { vault },
 
 /** A key is readable for the model and the server that it was given for. */
 const aboutKey = ({ id, base_url: baseUrl }: store.HeldModel): string[] => ['aiModel', id, originOf(baseUrl)]
-const originOf = (address: string): string => new URL(address).origin
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address)
 
 /** A model cannot stand in for itself, not even through others. */
 const checkFallback = (models: readonly store.HeldModel[], id: string, fallback: string | null): void => {

@@ -13,7 +13,7 @@ export const fixtures: Fixtures = {
       await database.query(
         `insert into ai_models (id, name, provider, base_url, model, purposes, context_tokens, price_in, price_out,
                                 requests_per_minute, timeout_seconds, is_on, created_at, changed_at)
-         values ($1, 'Writer', 'openai', 'https://models.example/v1', 'writer-1', '["copy"]', 1000, 1, 2, 60, 20, true, now(), now())
+         values ($1, 'Writer', 'openai', 'https://models.example/v1', 'writer-1', '{copy}', 1000, 1, 2, 60, 20, true, now(), now())
          on conflict do nothing`,
         [id],
       )
