@@ -50,7 +50,7 @@ export type { Dependencies }
 export const createApp = (dependencies: Dependencies) => {
   const { database, clock, log, passwords, google, ingestionLimits, countryOf, ...other } = dependencies
   const { folders, sampleVisitors, appSecret, previousAppSecrets, send, salesEmail, refusalDelay = 0, ...given } = other
-  const { bodyRateLimit, auditAnchor, actionContents, receivers, publicOrigin, sampleId, ...resolver } = given
+  const { bodyRateLimit, auditAnchor, actionContents, receivers, modelNetworks, publicOrigin, sampleId, ...resolver } = given
   const caller: ClientResolver = { ...atThisMachine, ...resolver }
   const keys = createKeys(appSecret, previousAppSecrets)
   const bodies = createBodies({ clock, rateLimit: bodyRateLimit })
@@ -111,7 +111,7 @@ export const createApp = (dependencies: Dependencies) => {
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
   const alerts = createAlertsModule({ database, clock, log, audit, mailQueue: mail, webhooks, lag: profiles.lag })
   const watching = { auditCheck, ingestion, events, sdkKeys, runners: () => lifecycle.jobRunners() }
-  const operations = createOperationsModule({ database, clock, log, audit, ...watching })
+  const operations = createOperationsModule({ database, clock, log, audit, rates, keys, receivers, modelNetworks, ...watching })
 
   /** In the order in which their routes are registered and their jobs run. */
   const modules: Module[] = [

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { passwordRule, validate } from '#contract/http/rules.ts'
 import type { ProviderSettings } from './accounts/identity-provider.ts'
 import { isLocalName } from './http/client-address.ts'
+import { isNetwork } from './kernel/networks.ts'
 
 const port = v.pipe(
   v.optional(v.string(), '3000'),
@@ -38,6 +39,13 @@ const secrets = (name: string) =>
     v.optional(v.string(), ''),
     v.transform((it) => it.split(',').flatMap((one) => one.trim() || [])),
     v.check((it) => it.every(isLongEnough), `${name} must hold secrets of at least 32 characters, separated by commas`),
+  )
+
+const networks = (name: string) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((it) => it.split(',').flatMap((one) => one.trim() || [])),
+    v.check((it) => it.every(isNetwork), `${name} must hold networks like 10.0.0.0/8 or addresses, separated by commas`),
   )
 
 const schema = v.object({
@@ -81,6 +89,7 @@ const schema = v.object({
   TRUST_PROXY: flag('TRUST_PROXY must be 1, behind a reverse proxy, or 0'),
   EVENTS_PER_SECOND: count('EVENTS_PER_SECOND', '100'),
   EVENTS_PER_MONTH: count('EVENTS_PER_MONTH', '10000000'),
+  AI_MODEL_NETWORKS: networks('AI_MODEL_NETWORKS'),
   GEO_DATABASE: v.optional(v.string()),
   LOG_LEVEL: v.optional(
     v.picklist(

@@ -42,4 +42,6 @@ export type Dependencies = Partial<ClientResolver> &
     actionContents?: ActionContents
     /** How the receivers of webhooks are reached. Without it only public addresses are called. */
     receivers?: ReceiverSettings
+    /** Networks beside the public one in which models may be called, also without encryption. */
+    modelNetworks?: readonly string[]
   }

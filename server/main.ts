@@ -60,6 +60,7 @@ async function run(config: Config) {
     ...(google ? { google } : {}),
     publicOrigin: config.SITE_ORIGIN ?? `http://localhost:${config.PORT}`,
     salesEmail: config.SALES_EMAIL,
+    modelNetworks: config.AI_MODEL_NETWORKS,
     countryOf,
     refusalDelay: 1_000,
     ingestionLimits: { eventsPerSecond: config.EVENTS_PER_SECOND, monthlyEvents: config.EVENTS_PER_MONTH },

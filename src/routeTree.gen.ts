@@ -60,6 +60,8 @@ import { Route as ConsoleUsers1IndexRouteImport } from './routes/_console.users1
 import { Route as ConsoleUsers1IdRouteImport } from './routes/_console.users1.$id'
 import { Route as ConsoleUsers2IndexRouteImport } from './routes/_console.users2.index'
 import { Route as ConsoleUsers2IdRouteImport } from './routes/_console.users2.$id'
+import { Route as AdminAdminAiModelsIndexRouteImport } from './routes/_admin.admin.ai-models.index'
+import { Route as AdminAdminAiModelsIdRouteImport } from './routes/_admin.admin.ai-models.$id'
 import { Route as AdminAdminContactRequestsIndexRouteImport } from './routes/_admin.admin.contact-requests.index'
 import { Route as AdminAdminContactRequestsIdRouteImport } from './routes/_admin.admin.contact-requests.$id'
 import { Route as AdminAdminOrganizationsIndexRouteImport } from './routes/_admin.admin.organizations.index'
@@ -341,6 +343,16 @@ const ConsoleUsers2IdRoute = ConsoleUsers2IdRouteImport.update({
   path: '/users2/$id',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const AdminAdminAiModelsIndexRoute = AdminAdminAiModelsIndexRouteImport.update({
+  id: '/admin/ai-models/',
+  path: '/admin/ai-models/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminAiModelsIdRoute = AdminAdminAiModelsIdRouteImport.update({
+  id: '/admin/ai-models/$id',
+  path: '/admin/ai-models/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminContactRequestsIndexRoute =
   AdminAdminContactRequestsIndexRouteImport.update({
     id: '/admin/contact-requests/',
@@ -470,6 +482,7 @@ export interface FileRoutesByFullPath {
   '/users/': typeof ConsoleUsersIndexRoute
   '/users1/': typeof ConsoleUsers1IndexRoute
   '/users2/': typeof ConsoleUsers2IndexRoute
+  '/admin/ai-models/$id': typeof AdminAdminAiModelsIdRoute
   '/admin/contact-requests/$id': typeof AdminAdminContactRequestsIdRoute
   '/admin/organizations/$id': typeof AdminAdminOrganizationsIdRoute
   '/admin/scenarios/$id': typeof AdminAdminScenariosIdRoute
@@ -478,6 +491,7 @@ export interface FileRoutesByFullPath {
   '/ai-marketing/scenarios/$scenario': typeof ConsoleAiMarketingScenariosScenarioRoute
   '/response-actions/edit/$id': typeof ConsoleResponseActionsEditIdRoute
   '/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
+  '/admin/ai-models/': typeof AdminAdminAiModelsIndexRoute
   '/admin/contact-requests/': typeof AdminAdminContactRequestsIndexRoute
   '/admin/organizations/': typeof AdminAdminOrganizationsIndexRoute
   '/admin/scenarios/': typeof AdminAdminScenariosIndexRoute
@@ -534,6 +548,7 @@ export interface FileRoutesByTo {
   '/users': typeof ConsoleUsersIndexRoute
   '/users1': typeof ConsoleUsers1IndexRoute
   '/users2': typeof ConsoleUsers2IndexRoute
+  '/admin/ai-models/$id': typeof AdminAdminAiModelsIdRoute
   '/admin/contact-requests/$id': typeof AdminAdminContactRequestsIdRoute
   '/admin/organizations/$id': typeof AdminAdminOrganizationsIdRoute
   '/admin/scenarios/$id': typeof AdminAdminScenariosIdRoute
@@ -542,6 +557,7 @@ export interface FileRoutesByTo {
   '/ai-marketing/scenarios/$scenario': typeof ConsoleAiMarketingScenariosScenarioRoute
   '/response-actions/edit/$id': typeof ConsoleResponseActionsEditIdRoute
   '/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
+  '/admin/ai-models': typeof AdminAdminAiModelsIndexRoute
   '/admin/contact-requests': typeof AdminAdminContactRequestsIndexRoute
   '/admin/organizations': typeof AdminAdminOrganizationsIndexRoute
   '/admin/scenarios': typeof AdminAdminScenariosIndexRoute
@@ -602,6 +618,7 @@ export interface FileRoutesById {
   '/_console/users/': typeof ConsoleUsersIndexRoute
   '/_console/users1/': typeof ConsoleUsers1IndexRoute
   '/_console/users2/': typeof ConsoleUsers2IndexRoute
+  '/_admin/admin/ai-models/$id': typeof AdminAdminAiModelsIdRoute
   '/_admin/admin/contact-requests/$id': typeof AdminAdminContactRequestsIdRoute
   '/_admin/admin/organizations/$id': typeof AdminAdminOrganizationsIdRoute
   '/_admin/admin/scenarios/$id': typeof AdminAdminScenariosIdRoute
@@ -610,6 +627,7 @@ export interface FileRoutesById {
   '/_console/ai-marketing/scenarios/$scenario': typeof ConsoleAiMarketingScenariosScenarioRoute
   '/_console/response-actions/edit/$id': typeof ConsoleResponseActionsEditIdRoute
   '/_console/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
+  '/_admin/admin/ai-models/': typeof AdminAdminAiModelsIndexRoute
   '/_admin/admin/contact-requests/': typeof AdminAdminContactRequestsIndexRoute
   '/_admin/admin/organizations/': typeof AdminAdminOrganizationsIndexRoute
   '/_admin/admin/scenarios/': typeof AdminAdminScenariosIndexRoute
@@ -668,6 +686,7 @@ export interface FileRouteTypes {
     | '/users/'
     | '/users1/'
     | '/users2/'
+    | '/admin/ai-models/$id'
     | '/admin/contact-requests/$id'
     | '/admin/organizations/$id'
     | '/admin/scenarios/$id'
@@ -676,6 +695,7 @@ export interface FileRouteTypes {
     | '/ai-marketing/scenarios/$scenario'
     | '/response-actions/edit/$id'
     | '/segments/$id/edit'
+    | '/admin/ai-models/'
     | '/admin/contact-requests/'
     | '/admin/organizations/'
     | '/admin/scenarios/'
@@ -732,6 +752,7 @@ export interface FileRouteTypes {
     | '/users'
     | '/users1'
     | '/users2'
+    | '/admin/ai-models/$id'
     | '/admin/contact-requests/$id'
     | '/admin/organizations/$id'
     | '/admin/scenarios/$id'
@@ -740,6 +761,7 @@ export interface FileRouteTypes {
     | '/ai-marketing/scenarios/$scenario'
     | '/response-actions/edit/$id'
     | '/segments/$id/edit'
+    | '/admin/ai-models'
     | '/admin/contact-requests'
     | '/admin/organizations'
     | '/admin/scenarios'
@@ -799,6 +821,7 @@ export interface FileRouteTypes {
     | '/_console/users/'
     | '/_console/users1/'
     | '/_console/users2/'
+    | '/_admin/admin/ai-models/$id'
     | '/_admin/admin/contact-requests/$id'
     | '/_admin/admin/organizations/$id'
     | '/_admin/admin/scenarios/$id'
@@ -807,6 +830,7 @@ export interface FileRouteTypes {
     | '/_console/ai-marketing/scenarios/$scenario'
     | '/_console/response-actions/edit/$id'
     | '/_console/segments/$id/edit'
+    | '/_admin/admin/ai-models/'
     | '/_admin/admin/contact-requests/'
     | '/_admin/admin/organizations/'
     | '/_admin/admin/scenarios/'
@@ -1184,6 +1208,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleUsers2IdRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_admin/admin/ai-models/': {
+      id: '/_admin/admin/ai-models/'
+      path: '/admin/ai-models'
+      fullPath: '/admin/ai-models/'
+      preLoaderRoute: typeof AdminAdminAiModelsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/ai-models/$id': {
+      id: '/_admin/admin/ai-models/$id'
+      path: '/admin/ai-models/$id'
+      fullPath: '/admin/ai-models/$id'
+      preLoaderRoute: typeof AdminAdminAiModelsIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/contact-requests/': {
       id: '/_admin/admin/contact-requests/'
       path: '/admin/contact-requests'
@@ -1291,10 +1329,12 @@ interface AdminRouteChildren {
   AdminAdminMonitoringRoute: typeof AdminAdminMonitoringRoute
   AdminAdminSecurityRoute: typeof AdminAdminSecurityRoute
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute
+  AdminAdminAiModelsIdRoute: typeof AdminAdminAiModelsIdRoute
   AdminAdminContactRequestsIdRoute: typeof AdminAdminContactRequestsIdRoute
   AdminAdminOrganizationsIdRoute: typeof AdminAdminOrganizationsIdRoute
   AdminAdminScenariosIdRoute: typeof AdminAdminScenariosIdRoute
   AdminAdminUsersIdRoute: typeof AdminAdminUsersIdRoute
+  AdminAdminAiModelsIndexRoute: typeof AdminAdminAiModelsIndexRoute
   AdminAdminContactRequestsIndexRoute: typeof AdminAdminContactRequestsIndexRoute
   AdminAdminOrganizationsIndexRoute: typeof AdminAdminOrganizationsIndexRoute
   AdminAdminScenariosIndexRoute: typeof AdminAdminScenariosIndexRoute
@@ -1307,10 +1347,12 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminMonitoringRoute: AdminAdminMonitoringRoute,
   AdminAdminSecurityRoute: AdminAdminSecurityRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
+  AdminAdminAiModelsIdRoute: AdminAdminAiModelsIdRoute,
   AdminAdminContactRequestsIdRoute: AdminAdminContactRequestsIdRoute,
   AdminAdminOrganizationsIdRoute: AdminAdminOrganizationsIdRoute,
   AdminAdminScenariosIdRoute: AdminAdminScenariosIdRoute,
   AdminAdminUsersIdRoute: AdminAdminUsersIdRoute,
+  AdminAdminAiModelsIndexRoute: AdminAdminAiModelsIndexRoute,
   AdminAdminContactRequestsIndexRoute: AdminAdminContactRequestsIndexRoute,
   AdminAdminOrganizationsIndexRoute: AdminAdminOrganizationsIndexRoute,
   AdminAdminScenariosIndexRoute: AdminAdminScenariosIndexRoute,

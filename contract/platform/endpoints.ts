@@ -1,12 +1,16 @@
 import { adminEndpoints } from './admins.ts'
+import { aiModelEndpoints } from './ai-models.ts'
 import { backOfficeEndpoints } from './back-office.ts'
+import { builtInModelEndpoints } from './built-in-models.ts'
 import { contactRequestEndpoints } from './contact-requests.ts'
 import { dataSourceEndpoints } from './data-sources.ts'
 import { impersonationEndpoints } from './impersonation.ts'
 
 export const platformEndpoints = {
   ...adminEndpoints,
+  ...aiModelEndpoints,
   ...backOfficeEndpoints,
+  ...builtInModelEndpoints,
   ...contactRequestEndpoints,
   ...dataSourceEndpoints,
   ...impersonationEndpoints,

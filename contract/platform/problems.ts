@@ -10,6 +10,12 @@ export const platformProblems = {
   'impersonation.ofAdmin': { number: 40329, status: 200 },
   /** The account is locked, or no active member of the organisation. */
   'impersonation.notMember': { number: 40330, status: 200 },
+  'aiModel.unknown': { number: 40486, status: 200 },
+  /** Somebody else has changed it since it was read. */
+  'aiModel.changed': { number: 40965, status: 200 },
+  /** The model that is to stand in does not exist, or leads back to this one. */
+  'aiModel.fallback': { number: 40966, status: 200 },
+  'aiModel.tooMany': { number: 40967, status: 200 },
   'user.unknown': { number: 40433, status: 200 },
   'contactRequest.unknown': { number: 40437, status: 200 },
   /** Somebody else has changed its state or note since it was read. */

@@ -784,6 +784,30 @@ export const texts = {
     ja: 'アカウントがロックされているか、この組織の有効なメンバーではありません',
     fr: 'Ce compte est verrouillé ou n’est pas membre actif de cette organisation',
   },
+  'aiModel.unknown': {
+    zh: '没有这个模型',
+    en: 'There is no such model',
+    ja: 'このモデルはありません',
+    fr: 'Ce modèle n’existe pas',
+  },
+  'aiModel.changed': {
+    zh: '这个模型刚被其他人更改，请先读取最新内容',
+    en: 'Somebody else has just changed this model. Load the latest version first',
+    ja: 'このモデルは他のユーザーが変更しました。先に最新の内容を読み込んでください',
+    fr: 'Quelqu’un vient de modifier ce modèle. Chargez d’abord la dernière version',
+  },
+  'aiModel.fallback': {
+    zh: '备用模型不存在，或最终又指回这个模型',
+    en: 'The fallback does not exist or leads back to this model',
+    ja: '代替モデルが存在しないか、このモデルに戻ってきます',
+    fr: 'Le modèle de secours n’existe pas ou ramène à celui-ci',
+  },
+  'aiModel.tooMany': {
+    zh: '模型数量已达上限，请先删除不用的模型',
+    en: 'No more models can be added. Delete one that is not used first',
+    ja: 'モデル数が上限に達しました。使わないモデルを削除してください',
+    fr: 'Le nombre maximal de modèles est atteint. Supprimez-en un inutilisé',
+  },
   'user.unknown': {
     zh: '没有这个账号',
     en: 'There is no such account',

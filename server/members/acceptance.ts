@@ -28,9 +28,15 @@ export const createAcceptance = ({ database, clock, audit, people }: Dependencie
     return row
   }
 
+  /** Nobody joins an organisation that a platform admin has suspended: it cannot be changed. The link works again once it is resumed. */
+  const requireNotSuspended = async (query: Queries['query'], row: store.InvitationRow): Promise<void> => {
+    if (await store.isSuspended(query, row.tenant_id)) throw new ApiError('organization.suspended')
+  }
+
   /** The lock makes it wait for a change of the organisation's members that is under way. */
   const use = async (query: Queries['query'], row: store.InvitationRow) => {
     await takeLock(query, 'membersOfOrganization', row.tenant_id)
+    await requireNotSuspended(query, row)
     if (!(await permissionsOfRole(query, row.tenant_id, row.role))) throw new ApiError('invitation.revoked')
     await store.setState(query, row.id, 'accepted')
   }
@@ -77,7 +83,11 @@ export const createAcceptance = ({ database, clock, audit, people }: Dependencie
     register: ({ token, account, password }: RegisterInvitedBody, from: RequestContext): Promise<void> =>
       audit.refusals({ action: 'invitation.accept', from }, async () => {
         // A link that cannot be used costs no computation of a hash.
-        const { email } = await database.transaction(({ query }) => requireProven(query, token))
+        const { email } = await database.transaction(async ({ query }) => {
+          const row = await requireProven(query, token)
+          await requireNotSuspended(query, row)
+          return row
+        })
         if (await people.findByEmail(database, email)) throw new ApiError('account.exists')
         if (await people.isUsernameTaken(database, account)) throw new ApiError('username.taken')
         const passwordHash = await people.hashPassword(password, from.address)

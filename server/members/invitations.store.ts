@@ -151,6 +151,15 @@ export const renewInvitation = async (
     [id, tokenHash, isCopied, now.toISOString(), expiresAt.toISOString()],
   ))
 
+/** Whether a platform admin has suspended the organisation, which stays as it is until the end of the transaction. */
+export const isSuspended = async (query: Query, organizationId: string): Promise<boolean> => {
+  const [row] = await query<Row<typeof organizations, 'suspended_at'>>(
+    'select suspended_at from organizations where id = $1 for share',
+    [organizationId],
+  )
+  return Boolean(row?.suspended_at)
+}
+
 export const setState = async (query: Query, id: string, state: InvitationRow['state']): Promise<void> =>
   void (await query('update invitations set state = $2 where id = $1', [id, state]))
 

@@ -20,7 +20,11 @@ export type AuditAsked = {
 export type AuditFound = Row<
   typeof auditRecords,
   'id' | 'at' | 'action' | 'result' | 'tenant_id' | 'actor_id' | 'target' | 'address' | 'request_id' | 'details'
-> & { actor_name: Value<typeof users, 'username'> | null; tenant_name: Value<typeof organizations, 'name'> | null }
+> & {
+  actor_name: Value<typeof users, 'username'> | null
+  tenant_name: Value<typeof organizations, 'name'> | null
+  impersonator: Value<typeof users, 'username'> | null
+}
 
 const fits = `($1::timestamptz is null or r.at >= $1::timestamptz) and ($2::timestamptz is null or r.at < $2::timestamptz)
        and ($3::uuid[] is null or r.actor_id = any($3::uuid[])) and ($4::uuid[] is null or r.tenant_id = any($4::uuid[]))
@@ -41,10 +45,11 @@ const paramsOf = ({ from, to, actors, organizations: tenants, action, result, ta
 export const readAudit = (query: Query, asked: AuditAsked, before: number | null, limit: number): Promise<AuditFound[]> =>
   query<AuditFound>(
     `select r.id, r.at, r.action, r.result, r.tenant_id, r.actor_id, r.target, r.address, r.request_id, r.details,
-            u.username as actor_name, o.name as tenant_name
+            u.username as actor_name, o.name as tenant_name, i.username as impersonator
        from (select * from audit_records r where ($8::bigint is null or r.id < $8::bigint) and ${fits} order by r.id desc limit $9::int) r
        left join users u on u.id = r.actor_id
        left join organizations o on o.id = r.tenant_id
+       left join users i on i.id = (r.details ->> 'impersonatedBy')::uuid
       order by r.id desc`,
     [...paramsOf(asked), before, limit],
   )

@@ -96,5 +96,5 @@ const entryOf = (row: AuditFound): AuditEntryRow => ({
   target: row.target,
   address: row.address,
   requestId: row.request_id,
-  details: row.details,
+  details: row.impersonator === null ? row.details : { ...row.details, impersonatedBy: row.impersonator },
 })

@@ -7,6 +7,7 @@ import type { Row, Value } from '#server/kernel/row.ts'
 
 type AuditRow = Row<typeof auditRecords, 'id' | 'at' | 'action' | 'result' | 'target' | 'address' | 'details'> & {
   actor: Value<typeof users, 'username'> | null
+  impersonator: Value<typeof users, 'username'> | null
 }
 
 /** What is on record about an organisation, or about an account as the target; the newest first. */
@@ -17,8 +18,9 @@ export const readAudit = async (
 ): Promise<v.InferOutput<typeof auditPage>> => {
   const [condition, value] = 'tenantId' in about ? ['a.tenant_id = $1::uuid', about.tenantId] : ['a.target = $1', about.target]
   const rows = await query<AuditRow>(
-    `select a.id, a.at, a.action, a.result, a.target, a.address, a.details, u.username as actor
+    `select a.id, a.at, a.action, a.result, a.target, a.address, a.details, u.username as actor, i.username as impersonator
        from audit_records a left join users u on u.id = a.actor_id
+       left join users i on i.id = (a.details ->> 'impersonatedBy')::uuid
       where ${condition} and ($2::bigint is null or a.id < $2::bigint) order by a.id desc limit $3::int`,
     [value, cursor ?? null, limit + 1],
   )
@@ -30,8 +32,10 @@ export const readAudit = async (
   }
 }
 
-const entryOf = ({ id, at, result, ...row }: AuditRow): AuditEntry => ({
+/** The platform admin who acted in place of a person is named, as long as there is an account. */
+const entryOf = ({ id, at, result, details, impersonator, ...row }: AuditRow): AuditEntry => ({
   ...row,
+  details: impersonator === null ? details : { ...details, impersonatedBy: impersonator },
   id: String(id),
   at: at.toISOString(),
   result: result === 'done' ? 'done' : 'refused',

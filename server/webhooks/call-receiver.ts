@@ -1,5 +1,5 @@
 import { type LookupAddress, lookup as lookUp } from 'node:dns'
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, request as requestPlainly } from 'node:http'
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { WebhookFailure } from '#contract/webhooks/webhooks.ts'
@@ -7,20 +7,27 @@ import { isPublicAddress } from './addresses.ts'
 
 /** How receivers are reached, where it differs: tests have receivers on this machine. */
 export type ReceiverSettings = {
-  isAllowed?: (address: string) => boolean
+  /** Whether an address may be called. Without it: public ones, and those encrypted only. */
+  isAllowed?: (address: string, isEncrypted: boolean) => boolean
   /** Certificates that are trusted instead of the usual ones, in PEM. */
   ca?: string
   /** Milliseconds for a whole call. */
   timeout?: number
 }
 
-export type ReceiverCall = { url: string; method: string; headers: Record<string, string>; body: string }
+export type ReceiverCall = {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body: string
+  /** Milliseconds for the call, bytes of the answer that are read and characters that are kept, where they differ. */
+  limits?: { timeout: number; bytes: number; characters: number }
+}
 /** `response` is the beginning of the answer's body as text. */
 export type ReceiverAnswer = { status: number | null; failure: WebhookFailure | null; response: string; milliseconds: number }
 
 const longestWait = 10_000
-const bytesRead = 8_192
-const charactersKept = 2_000
+const kept = { bytes: 8_192, characters: 2_000 }
 
 class ForbiddenAddress extends Error {}
 
@@ -29,20 +36,22 @@ class ForbiddenAddress extends Error {}
  * made to, so that a name cannot change its meaning between check and connection. Redirects are not followed. Never rejects.
  */
 export const createReceiverCaller =
-  ({ isAllowed = isPublicAddress, ca, timeout = longestWait }: ReceiverSettings = {}) =>
-  async ({ url, method, headers, body }: ReceiverCall): Promise<ReceiverAnswer> => {
+  ({ isAllowed: allows = isPublic, ca, timeout = longestWait }: ReceiverSettings = {}) =>
+  async ({ url, method, headers, body, limits }: ReceiverCall): Promise<ReceiverAnswer> => {
     const began = performance.now()
-    const timesOut = AbortSignal.timeout(timeout)
+    const timesOut = AbortSignal.timeout(limits?.timeout ?? timeout)
     const answer = (found: Omit<ReceiverAnswer, 'milliseconds'>): ReceiverAnswer => ({
       ...found,
       milliseconds: Math.round(performance.now() - began),
     })
     try {
       const message = await new Promise<IncomingMessage>((resolve, reject) => {
-        const { hostname } = new URL(url)
+        const { hostname, protocol } = new URL(url)
+        const isEncrypted = protocol === 'https:'
+        const isAllowed = (address: string) => allows(address, isEncrypted)
         // A host that is an address is not looked up.
         if (isIP(bare(hostname)) !== 0 && !isAllowed(bare(hostname))) throw new ForbiddenAddress()
-        const call = request(
+        const call = (isEncrypted ? request : requestPlainly)(
           url,
           {
             method,
@@ -58,13 +67,16 @@ export const createReceiverCaller =
         call.end(body)
       })
       const status = message.statusCode ?? 0
-      const response = await beginningOf(message)
+      const response = await beginningOf(message, limits ?? kept)
       if (status >= 200 && status < 300) return answer({ status, failure: null, response })
       return answer({ status, failure: status >= 300 && status < 400 ? 'redirect' : 'status', response })
     } catch (failure) {
       return answer({ status: null, failure: nameOf(failure, timesOut), response: '' })
     }
   }
+
+/** What is not encrypted can be read on the way. */
+const isPublic = (address: string, isEncrypted: boolean): boolean => isEncrypted && isPublicAddress(address)
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
@@ -82,17 +94,17 @@ const lookUpAllowed =
   }
 
 /** Reads no more than the beginning and closes the connection. */
-const beginningOf = async (message: IncomingMessage): Promise<string> => {
+const beginningOf = async (message: IncomingMessage, { bytes, characters }: typeof kept): Promise<string> => {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of message) {
     chunks.push(chunk)
     length += chunk.length
-    if (length >= bytesRead) break
+    if (length >= bytes) break
   }
   message.destroy()
-  const text = Buffer.concat(chunks).subarray(0, bytesRead).toString('utf8')
-  return text.replaceAll('\0', '').slice(0, charactersKept).toWellFormed()
+  const text = Buffer.concat(chunks).subarray(0, bytes).toString('utf8')
+  return text.replaceAll('\0', '').slice(0, characters).toWellFormed()
 }
 
 const nameOf = (failure: unknown, timesOut: AbortSignal): WebhookFailure => {

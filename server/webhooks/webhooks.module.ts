@@ -8,7 +8,8 @@ import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import type { Keys } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
-import { createReceiverCaller, type ReceiverSettings } from './call-receiver.ts'
+import { isPublicAddress } from './addresses.ts'
+import { createReceiverCaller, type ReceiverAnswer, type ReceiverCall, type ReceiverSettings } from './call-receiver.ts'
 import {
   cancelDeliveriesOf,
   deleteAllDeliveries,
@@ -30,7 +31,8 @@ declare module '#server/audit/actions.ts' {
   }
 }
 
-export type { ReceiverSettings }
+export type { ReceiverAnswer, ReceiverCall, ReceiverSettings }
+export { createReceiverCaller, isPublicAddress }
 export type WebhooksModule = ReturnType<typeof createWebhooksModule>
 
 /** How many deliveries of an action are kept besides those that wait. */

@@ -27,6 +27,8 @@ const adminsPages = [
   '/admin/contact-requests',
   '/admin/contact-requests/00000000-0000-4000-8000-000000000000',
   '/admin/data-sources',
+  '/admin/ai-models',
+  '/admin/ai-models?view=builtIn',
   '/admin/scenarios',
   '/admin/scenarios/add_to_cart',
   '/admin/monitoring',

@@ -1,8 +1,9 @@
 import { fromPromise } from 'xstate'
 import type { Call } from '#api/http/client.ts'
+import { aiModelEndpoints } from '#contract/platform/ai-models.ts'
 import { backOfficeEndpoints as calls } from '#contract/platform/back-office.ts'
 import { dataSourceEndpoints } from '#contract/platform/data-sources.ts'
-import { backOfficeActionMachine, type Performing } from '#machines/platform/back-office-action.machine.ts'
+import { backOfficeActionMachine, type Performing, subjectOf } from '#machines/platform/back-office-action.machine.ts'
 import { quotaEditMachine, type SavingQuota } from '#machines/platform/quota-edit.machine.ts'
 
 /** The machines of the back-office with their adapters. */
@@ -28,9 +29,11 @@ const endpointOf = {
   mailReset: calls.mailPasswordReset,
   resetFactor: calls.resetSecondFactor,
   replay: dataSourceEndpoints.replayDataSource,
+  removeModel: aiModelEndpoints.removeAiModel,
+  removeModelKey: aiModelEndpoints.removeAiModelKey,
 } as const
 
 const perform = async (call: Call, { action, reason }: Performing, signal: AbortSignal): Promise<void> => {
-  const { id } = 'user' in action ? action.user : 'source' in action ? action.source : action.organization
+  const { id } = subjectOf(action)
   await call(endpointOf[action.kind], { params: { id }, body: { reason }, signal })
 }

@@ -7,11 +7,19 @@ import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 type Named = { id: string; name: string }
 
-/** What a platform admin does to an organisation, an account or a source of events. */
+/** What a platform admin does to an organisation, an account, a source of events or a model. */
 export type BackOfficeAction =
   | { kind: 'suspend' | 'resume'; organization: Named }
   | { kind: 'signOut' | 'lock' | 'unlock' | 'mailReset' | 'resetFactor'; user: Named }
   | { kind: 'replay'; source: Named }
+  | { kind: 'removeModel' | 'removeModelKey'; model: Named }
+
+/** The organisation, account, source or model that something is done to. */
+export const subjectOf = (action: BackOfficeAction): Named => {
+  if ('user' in action) return action.user
+  if ('source' in action) return action.source
+  return 'model' in action ? action.model : action.organization
+}
 
 export type Performing = { action: BackOfficeAction; reason: string }
 

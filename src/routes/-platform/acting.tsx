@@ -22,10 +22,12 @@ const notices = {
   mailReset: 'user.resetMailed',
   resetFactor: 'user.factorReset',
   replay: 'source.replayed',
+  removeModel: 'aiModel.removed',
+  removeModelKey: 'aiModel.keyRemoved',
 } as const
 
-/** What can be done on the page of an organisation or an account. Everything is read again afterwards. */
-export const useActing = (context: RouterContext): Acting => {
+/** What can be done on the page of an organisation, an account or a model. Everything is read again afterwards. */
+export const useActing = (context: RouterContext, onDone: (action: BackOfficeAction) => void = ignore): Acting => {
   const { call, queryClient } = backOfficeOf(context)
   const [machines] = useState(() => createBackOfficeMachines(call))
   const action = useActorRef(machines.action)
@@ -33,6 +35,7 @@ export const useActing = (context: RouterContext): Acting => {
   const readAgain = () => void queryClient.invalidateQueries({ queryKey: backOfficeKey })
   useEmitted(action, (event) => {
     notify(notices[event.action.kind])
+    onDone(event.action)
     readAgain()
   })
   useEmitted(quota, ({ type }) => {
@@ -50,3 +53,5 @@ export const useActing = (context: RouterContext): Acting => {
     ),
   }
 }
+
+const ignore = () => {}

@@ -9,6 +9,7 @@ export const organizationsAddress = addressOf({
 })
 export const organizationAddress = addressOf({ tab: ['members', 'audit'] })
 export const contactRequestsAddress = addressOf({ q: 60, state: ['new', 'answered', 'closed', 'spam'] })
+export const aiModelsAddress = addressOf({ q: 60, state: ['on', 'off'], view: ['builtIn'] })
 export const dataSourcesAddress = addressOf({ q: 60, state: ['receiving', 'silent', 'never', 'rejecting'] })
 export const usersAddress = addressOf({ q: 60, filter: ['locked', 'unverified', 'admins'] })
 export const userAddress = addressOf({ tab: ['audit'] })

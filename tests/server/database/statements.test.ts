@@ -13,7 +13,7 @@ const dynamic: Record<string, string> = {
   "server/operations/backups/tables.store.ts: `insert into ${quoted(name)} (${names.join(', ')}) overriding system value select ${values.join(', ')} from json_array_elements($1::json) as line ${onConflict}`":
     'a restore fills every table that there is',
   'server/operations/backups/tables.store.ts: `select 1 from ${quoted(name)} limit 1`': 'a table’s name cannot be a parameter',
-  'server/platform/audit.store.ts: `select a.id, a.at, a.action, a.result, a.target, a.address, a.details, u.username as actor from audit_records a left join users u on u.id = a.actor_id where ${condition} and ($2::bigint is null or a.id < $2::bigint) order by a.id desc limit $3::int`':
+  "server/platform/audit.store.ts: `select a.id, a.at, a.action, a.result, a.target, a.address, a.details, u.username as actor, i.username as impersonator from audit_records a left join users u on u.id = a.actor_id left join users i on i.id = (a.details ->> 'impersonatedBy')::uuid where ${condition} and ($2::bigint is null or a.id < $2::bigint) order by a.id desc limit $3::int`":
     'the one condition is that of an organisation or of a target; `tests/server/platform` runs both',
   'server/platform/organizations.store.ts: `select count(*)::int as total from organizations o where ${condition(asked)}`':
     'its condition and its order are those of the question; `tests/server/platform` runs each order',

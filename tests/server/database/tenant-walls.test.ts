@@ -11,6 +11,8 @@ type Relation = { name: string }
 /** Tables that the tenants' role may not touch, with the reason: they are read before a tenant is known, or belong to no tenant. */
 const outOfReach: Record<string, string> = {
   admin_invites: 'of the platform',
+  ai_model_tests: 'of the platform',
+  ai_models: 'of the platform',
   applied_migrations: 'of the platform',
   audit_points: 'of all tenants, as the record is',
   audit_records: 'of all tenants, written by a function of its own beside them',

@@ -3,6 +3,7 @@ import type { Session } from '#contract/accounts/accounts.ts'
 import type { Invitation, InvitationResult, MovedSession } from '#contract/members/invitations.ts'
 import type { OwnOrganization } from '#contract/members/members.ts'
 import type { Role } from '#contract/organisation/roles.ts'
+import { openBackOffice } from '#tests/server/platform/back-office.ts'
 import { withServer } from '#tests/server/setup.ts'
 import { unknownToken } from './fixtures.ts'
 import { numberOf, openTeam, type Person } from './team.ts'
@@ -245,4 +246,28 @@ test('nobody joins an organisation that is being deleted, until that is cancelle
   expect((await as(owner, 'restoreOrganization')).code).toBe(200)
   expect((await as(guest, 'acceptInvitation', { body: { token } })).code).toBe(200)
   expect((await server.call('registerInvited', { body })).code).toBe(201)
+})
+
+test('nobody joins an organisation that is suspended; the link works again once it is resumed', async () => {
+  const { owner, invite, newAddress, tokenFor, logIn } = await openTeam(server)
+  const office = await openBackOffice(server)
+  const [email, other] = [newAddress(), await server.newcomer()]
+  const [{ email: otherAddress } = { email: '' }] = await server.database.query<{ email: string }>(
+    'select email from users where id = $1',
+    [other.session.id],
+  )
+  await invite(email)
+  await invite(otherAddress)
+  const [token, second] = [await tokenFor(email), await tokenFor(otherAddress)]
+  await office.act('suspendOrganization', owner.session.companyid)
+  const accept = (session: string) => server.call('acceptInvitation', { session, body: { token: second } })
+  expect((await register(token, 'latecomer1')).code).toBe(numberOf('organization.suspended'))
+  expect((await accept(other.session.session)).code).toBe(numberOf('organization.suspended'))
+  // Somebody else learns no more than before.
+  const stranger = await server.newcomer()
+  expect((await accept(stranger.session.session)).code).toBe(numberOf('invitation.otherAddress'))
+  await office.act('resumeOrganization', owner.session.companyid)
+  expect((await register(token, 'latecomer1')).code).toBe(201)
+  expect((await logIn('latecomer1')).code).toBe(200)
+  expect((await accept(other.session.session)).code).toBe(200)
 })

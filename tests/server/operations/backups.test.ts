@@ -100,6 +100,26 @@ describe.each(others)('a backup of the sample project, restored on %s', (other) 
   })
 })
 
+test.runIf(kind === 'postgres')(
+  'a backup of the embedded database, restored on PostgreSQL, has every table, equal by count and digest',
+  async () => {
+    const before = await digestsOf(server.database)
+    const { path } = await backUpTo('to-embedded.backup')
+    await withEmpty('pglite', async (embedded) => {
+      await restoreFrom(path, embedded)
+      const back = await backUpTo('from-embedded.backup', passphrase, embedded)
+      expect(back.header.database).toBe('pglite')
+      await withEmpty('postgres', async (database) => {
+        // The embedded database has noted the restore.
+        const expected = await digestsOf(embedded)
+        await restoreFrom(back.path, database, passphrase)
+        expect(await digestsOf(database)).toEqual(expected)
+        expect(expected).toEqual(before)
+      })
+    })
+  },
+)
+
 test('a backup is one moment: what is stored while it is written is not in it', async () => {
   const before = await digestsOf(server.database)
   const path = join(folder, 'moment.backup')

@@ -7,10 +7,26 @@ type Options = NonNullable<Parameters<TestServer['call']>[1]>
 export const numberOf = (code: keyof typeof serverProblems) => serverProblems[code].number
 export const reason = 'They sent spam'
 
-/** A platform admin and their calls. */
-export const openBackOffice = async (server: TestServer) => {
+/** The settings of a model, as they are given. */
+export const someModel = {
+  name: 'Writer',
+  provider: 'openai',
+  baseUrl: 'https://models.example/v1',
+  model: 'writer-1',
+  purposes: ['copy'],
+  contextTokens: 128_000,
+  priceIn: 0.0025,
+  priceOut: 0.01,
+  requestsPerMinute: 60,
+  timeoutSeconds: 20,
+  isOn: false,
+  fallback: null,
+} as const
+
+/** A platform admin and their calls, to another server on the same database where one is given. */
+export const openBackOffice = async (server: TestServer, { call }: Pick<TestServer, 'call'> = server) => {
   const admin = await server.admin()
-  const ask = (name: EndpointName, options: Options = {}) => server.call(name, { session: admin.session.session, ...options })
+  const ask = (name: EndpointName, options: Options = {}) => call(name, { session: admin.session.session, ...options })
   /** A call about one organisation, account or project, with the reason. */
   const act = (name: EndpointName, id: string, body: object = {}) => ask(name, { params: { id }, body: { reason, ...body } })
   const see = async <Data>(name: EndpointName, options: Options = {}): Promise<Data> => {

@@ -1,9 +1,29 @@
 import type { Fixtures } from '#tests/server/fixtures.ts'
+import { someModel } from './back-office.ts'
 
 const params = { id: '00000000-0000-4000-8000-000000000000' }
 const body = { reason: 'A ticket asks for it' }
 
+const [first, second] = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000a2']
+
 export const fixtures: Fixtures = {
+  /** The model that stands in comes after the other one. */
+  populate: async ({ database }) => {
+    for (const id of [first, second])
+      await database.query(
+        `insert into ai_models (id, name, provider, base_url, model, purposes, context_tokens, price_in, price_out,
+                                requests_per_minute, timeout_seconds, is_on, created_at, changed_at)
+         values ($1, 'Writer', 'openai', 'https://models.example/v1', 'writer-1', '{copy}', 1000, 1, 2, 60, 20, true, now(), now())
+         on conflict do nothing`,
+        [id],
+      )
+    await database.query('update ai_models set fallback_id = $2::uuid where id = $1', [first, second])
+    await database.query(
+      `insert into ai_model_tests (id, model_id, at, milliseconds, status, failure, made_by)
+       values ($1, $1, now(), 240, 500, 'status', $1) on conflict do nothing`,
+      [first],
+    )
+  },
   requests: {
     viewOverview: () => ({}),
     listOrganizations: () => ({ query: { q: 'tea', status: 'active', sort: 'events', order: 'desc', limit: '10' } }),
@@ -31,6 +51,16 @@ export const fixtures: Fixtures = {
     listContactRequests: () => ({ query: { q: 'tea', state: 'new', limit: '10' } }),
     viewContactRequest: () => ({ params }),
     listDataSources: () => ({ query: { q: 'tea', state: 'receiving', limit: '10' } }),
+    listAiModels: () => ({ query: { q: 'writer', state: 'on', limit: '10' } }),
+    createAiModel: () => ({ body: someModel }),
+    viewAiModel: () => ({ params }),
+    changeAiModel: () => ({ params, body: { ...someModel, replaces: 0 } }),
+    setAiModelKey: () => ({ params, body: { key: 'sk-not-a-key' } }),
+    removeAiModelKey: () => ({ params, body }),
+    removeAiModel: () => ({ params, body }),
+    testAiModel: () => ({ params }),
+    viewBuiltInModels: () => ({}),
+    listProjectTrainings: () => ({ query: { q: 'tea', limit: '10' } }),
     replayDataSource: () => ({ params, body }),
     handleContactRequest: () => ({ params, body: { replaces: 0, state: 'answered', note: 'Called' } }),
   },

@@ -329,6 +329,15 @@ test('every change made meanwhile names the admin, in the change’s own record 
   })
   await rename(mei.session.session, 'Shop')
   expect(await lastOf('project.rename')).not.toMatchObject({ details: { impersonatedBy: expect.anything() } })
+  // People read the admin's name, both in the record of the organisation and in that of the platform.
+  const named = { items: [{ action: 'project.rename', details: {} }, { details: { impersonatedBy: 'admin' } }] }
+  const renames = { action: 'project.rename', target: mei.project.id, limit: '2' }
+  expect((await office.ask('searchAudit', { query: renames })).data).toMatchObject(named)
+  const shown = await office.ask('listOrganizationAudit', { params: { id: mei.session.companyid }, query: { limit: '50' } })
+  const of = (shown.data as { items: { action: string; details: object }[] }).items.filter(
+    ({ action }) => action === 'project.rename',
+  )
+  expect({ items: of.slice(0, 2) }).toMatchObject(named)
   const search = (query: Record<string, string>) => office.ask('searchAudit', { query: { limit: '10', ...query } })
   const { data } = await search({ actor: 'admin', action: 'impersonation.' })
   const { items } = data as { items: { action: string }[] }

@@ -45,12 +45,18 @@ export const ActionDialog = ({ actor }: { actor: ActorRefFrom<typeof backOfficeA
 /** These take nothing away. */
 const gentle: readonly BackOfficeAction['kind'][] = ['resume', 'unlock', 'mailReset', 'replay']
 
+const nameOf = (asked: BackOfficeAction) => {
+  if ('user' in asked) return asked.user
+  if ('source' in asked) return asked.source
+  return 'model' in asked ? asked.model : asked.organization
+}
+
 type Asking = { title: string; description: ReactNode; action: ReactNode }
 
 const useAskings = () => {
   const { t } = useLingui()
   return (asked: BackOfficeAction): Asking => {
-    const { name } = 'user' in asked ? asked.user : 'source' in asked ? asked.source : asked.organization
+    const { name } = nameOf(asked)
     switch (asked.kind) {
       case 'suspend':
         return {
@@ -78,6 +84,18 @@ const useAskings = () => {
             </Trans>
           ),
           action: <Trans>重新处理</Trans>,
+        }
+      case 'removeModel':
+        return {
+          title: t`删除模型“${name}”`,
+          description: <Trans>设置、密钥和测试记录会一并删除。以它为备用的模型将不再有备用模型。</Trans>,
+          action: <Trans>删除模型</Trans>,
+        }
+      case 'removeModelKey':
+        return {
+          title: t`移除“${name}”的密钥`,
+          description: <Trans>之后的调用不再携带密钥，直到保存新的密钥。</Trans>,
+          action: <Trans>移除密钥</Trans>,
         }
       case 'signOut':
         return {

@@ -10,4 +10,3 @@ export type Plan = { text: MessageDescriptor; today: readonly UsablePage[] }
 export type Plans = Partial<Record<UnbuiltPage, Plan>>
 
 export const acting = ['/ai-marketing/live-monitoring', '/sdk'] as const
-export const operating = ['/admin'] as const

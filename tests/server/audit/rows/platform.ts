@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointName } from '#contract/capabilities/endpoints.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
+import { someModel } from '#tests/server/platform/back-office.ts'
 import { enrol } from '#tests/support/second-factors.ts'
-import type { AuditWorld, Row } from './world.ts'
+import { type AuditWorld, aUuid, type Row } from './world.ts'
 
 const reason = 'A ticket asks for it'
 
@@ -49,7 +50,64 @@ export const platformRows = ({ server, ask }: AuditWorld) => {
     await ask('handleContactRequest', { session: admin.session, params: { id }, body: { replaces, state: 'answered', note } })
     return { actor: admin.id, tenant: admin.companyid, target: id, secrets: [note, 'fang@example.com'] }
   }
+  const key = 'sk-a-key-that-nobody-reads'
+  /** Does something to a new model with a key, and says what has to be on record. */
+  const onModel = async (name: EndpointName, body: object, details: Record<string, string>) => {
+    const admin = (await server.admin()).session
+    const { session } = admin
+    const { id } = (await server.call('createAiModel', { session, body: someModel })).data as { id: string }
+    const params = { id }
+    await server.call('setAiModelKey', { session, params, body: { key } })
+    await ask(name, { session, params, body })
+    return { actor: admin.id, tenant: admin.companyid, target: params.id, details, secrets: [key] }
+  }
   return {
+    'aiModel.create': [
+      {
+        when: 'it is added',
+        result: 'done',
+        happens: async () => {
+          const admin = (await server.admin()).session
+          await ask('createAiModel', { session: admin.session, body: someModel })
+          const details = { name: 'Writer', baseUrl: someModel.baseUrl, isOn: 'false' }
+          return { actor: admin.id, tenant: admin.companyid, target: aUuid, details }
+        },
+      },
+    ],
+    'aiModel.change': [
+      {
+        when: 'its settings are changed',
+        result: 'done',
+        happens: () => onModel('changeAiModel', { ...someModel, isOn: true, replaces: 0 }, { isOn: 'false → true' }),
+      },
+      {
+        when: 'somebody else was quicker',
+        result: 'refused',
+        happens: () =>
+          onModel('changeAiModel', { ...someModel, isOn: true, replaces: 1 }, { name: 'Writer', reason: 'aiModel.changed' }),
+      },
+    ],
+    'aiModel.setKey': [
+      {
+        when: 'the key is replaced',
+        result: 'done',
+        happens: () => onModel('setAiModelKey', { key }, { name: 'Writer', key: 'replaced' }),
+      },
+    ],
+    'aiModel.removeKey': [
+      {
+        when: 'the key is removed',
+        result: 'done',
+        happens: () => onModel('removeAiModelKey', { reason }, { reason, name: 'Writer' }),
+      },
+    ],
+    'aiModel.remove': [
+      {
+        when: 'the model is removed',
+        result: 'done',
+        happens: () => onModel('removeAiModel', { reason }, { reason, name: 'Writer', baseUrl: someModel.baseUrl }),
+      },
+    ],
     'contactRequest.handle': [
       {
         when: 'its state and note are changed',
