@@ -88,6 +88,14 @@ test.each(titled(actionWalks))('acting: %s', async (_, walk) => {
         if (kind === 'changeProjectRoles') await user.selectOptions((await dialog()).getByLabelText('Shop'), '分析')
         else actor.send(event)
       }
+      if (event.type === 'heir.choose') {
+        if (kind === 'remove') await user.selectOptions((await dialog()).getByLabelText('新负责人'), 'ann')
+        else actor.send(event)
+      }
+      if (event.type === 'belongings.readAgain') await user.click((await dialog()).getByRole('button', { name: '重试' }))
+      if (event.type === 'xstate.done.actor.readBelongings' && 'output' in event)
+        await network.succeed('viewMemberBelongings', event.output)
+      if (event.type === 'xstate.error.actor.readBelongings') await network.fail('viewMemberBelongings', problemOf(event))
       if (event.type === 'action.confirm') {
         const names = { changeRole: '更改角色', changeProjectRoles: '保存' } as Record<string, string>
         await user.click((await dialog()).getByRole('button', { name: names[kind] ?? '移出组织' }))
