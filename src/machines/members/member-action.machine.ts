@@ -76,6 +76,10 @@ export const memberActionMachine = setup({
       asked: asked?.kind === 'remove' ? { ...asked, heir: mayHave(asked.belongings, heir) ? heir : null } : asked,
       problem: null,
     })),
+    forgetBelongings: assign(({ context: { asked, problem } }) => ({
+      asked: asked?.kind === 'remove' ? { ...asked, belongings: null, heir: null } : asked,
+      problem,
+    })),
     takeBelongings: assign(({ context: { asked, problem } }, belongings: MemberBelongings) => ({
       asked: asked?.kind === 'remove' ? { ...asked, belongings, heir: null } : asked,
       problem,
@@ -162,7 +166,7 @@ export const memberActionMachine = setup({
           {
             guard: { type: 'isOfHeir', params: problemOf },
             target: 'reading',
-            actions: { type: 'rememberProblem', params: problemOf },
+            actions: ['forgetBelongings', { type: 'rememberProblem', params: problemOf }],
           },
           { target: 'asking', actions: { type: 'rememberProblem', params: problemOf } },
         ],

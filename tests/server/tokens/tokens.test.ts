@@ -6,7 +6,14 @@ import { liveEventsStream } from '#contract/events/live-stream.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { permissions } from '#contract/organisation/roles.ts'
 import { takesTokens } from '#contract/tokens/token-calls.ts'
-import { type CreatedToken, grantableIn, type Token, type Tokens, tokenPattern, tokenPermissions } from '#contract/tokens/tokens.ts'
+import {
+  type CreatedToken,
+  grantableIn,
+  type Token,
+  type Tokens,
+  tokenPattern,
+  tokenPermissions,
+} from '#contract/tokens/tokens.ts'
 import { newSecret } from '#server/tokens/secrets.ts'
 import type { Fixtures } from '#tests/server/fixtures.ts'
 import { numberOf, openTeam } from '#tests/server/members/team.ts'

@@ -34,7 +34,12 @@ describe('enrolment', () => {
     expect(factor.secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(factor.uri).toContain(`secret=${factor.secret}`)
     expect(new Set(factor.recoveryCodes).size).toBe(10)
-    expect(await view(session)).toEqual({ isOn: true, since: expect.stringMatching(/Z$/), hasPasskey: false, recoveryCodesLeft: 10 })
+    expect(await view(session)).toEqual({
+      isOn: true,
+      since: expect.stringMatching(/Z$/),
+      hasPasskey: false,
+      recoveryCodesLeft: 10,
+    })
     const stored = JSON.stringify([
       await server.database.query('select * from two_factors'),
       await server.database.query('select * from recovery_codes'),
