@@ -139,6 +139,7 @@ test('a goal that is given to somebody at the moment of their removal stays with
 test('who leaves by themselves, or deletes their account, leaves what they answer for to the first owner', async () => {
   const { owner, member, addGoal, addRule, owners, mailed, details } = await open()
   const [mei, kai] = [await member('marketer'), await member('marketer')]
+  server.pass(1_000)
   await member('owner')
   for (const person of [mei, kai]) await addGoal(person)
   await addRule('one', mei, kai)
