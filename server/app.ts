@@ -71,7 +71,6 @@ export const createApp = (dependencies: Dependencies) => {
   const actions = createActionsModule({ database, clock, log, keys, sdkKeys, audit })
   const coupons = createCouponsModule({ database, clock, audit, actions })
   const webhooks = createWebhooksModule({ database, clock, log, audit, rates, keys, actions, receivers })
-  const members = createMembersModule({ database, clock, rates, audit, mailQueue: mail, accounts, origin })
   const platform = createPlatformModule({ database, clock, rates, audit, mailQueue: mail, accounts, twoFactor, events, origin })
   const emails = createEmailsModule({ database, clock, log, audit, rates, keys, actions, mailQueue: mail, send, origin })
   // Segments and decisions follow each other: a segment starts strategies, and a strategy asks for segments.
@@ -105,11 +104,12 @@ export const createApp = (dependencies: Dependencies) => {
   const scenarios = createScenariosModule({ database, clock, audit, decisions })
   const told = { mailQueue: mail, pageVitals: ingestion.pageVitals, accounts, profiles, experiments, origin }
   const dashboards = createDashboardsModule({ database, clock, log, audit, ...told })
-  const goals = createGoalsModule({ database, clock, audit, dashboards, experiments, currency: profiles.currency })
+  const goals = createGoalsModule({ database, clock, audit, accounts, dashboards, experiments, currency: profiles.currency })
   const contact = createContactModule({ database, clock, rates, audit, mailQueue: mail, salesEmail: salesEmail ?? null })
   const watched = { mailQueue: mail, lag: profiles.lag, openStreams: actions.openStreams, events, sdkKeys }
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
-  const alerts = createAlertsModule({ database, clock, log, audit, mailQueue: mail, webhooks, lag: profiles.lag })
+  const alerts = createAlertsModule({ database, clock, log, audit, accounts, mailQueue: mail, webhooks, lag: profiles.lag })
+  const members = createMembersModule({ database, clock, rates, audit, ...ending, origin, goals, alerts, tokens })
   const watching = { auditCheck, ingestion, events, sdkKeys, runners: () => lifecycle.jobRunners() }
   const operations = createOperationsModule({ database, clock, log, audit, rates, keys, receivers, modelNetworks, ...watching })
 
@@ -125,7 +125,7 @@ export const createApp = (dependencies: Dependencies) => {
     organisation,
     organizationSettings,
     members,
-    createOwnAccountModule({ database, clock, rates, audit, mailQueue: mail, keys, accounts, origin }),
+    createOwnAccountModule({ database, clock, rates, audit, mailQueue: mail, keys, accounts, members, origin }),
     projects,
     tokens,
     sdkKeys,

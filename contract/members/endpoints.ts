@@ -16,6 +16,7 @@ import {
 import { memberPermissionsQuery, memberPermissionsSchema } from './member-permissions.ts'
 import {
   changeMemberRoleBody,
+  memberBelongingsSchema,
   memberParams,
   memberRoleSchema,
   memberSchema,
@@ -23,6 +24,7 @@ import {
   membersQuery,
   ownOrganizationParams,
   ownOrganizationSchema,
+  removeMemberQuery,
 } from './members.ts'
 import { changeProjectRolesBody } from './project-roles.ts'
 
@@ -81,14 +83,35 @@ export const memberEndpoints = defineEndpoints({
     data: memberSchema,
     problems: ['member.unknown', 'member.self', 'permission.notHeld'],
   },
-  /** Ends the membership and its sessions. The account stays: without another organisation it gets a new one of its own. */
+  /** What a member would leave behind, and who may have it. */
+  viewMemberBelongings: {
+    method: 'GET',
+    path: `${members}/:id/belongings`,
+    access: 'session',
+    permission: 'member:write',
+    params: memberParams,
+    data: memberBelongingsSchema,
+    problems: ['member.unknown'],
+  },
+  /**
+   * Ends the membership with its sessions and tokens, and gives what the member answers for to another, all of it or nothing. The account
+   * stays: without another organisation it gets a new one of its own.
+   */
   removeMember: {
     method: 'DELETE',
     path: `${members}/:id`,
     ...write,
     params: memberParams,
+    query: removeMemberQuery,
     data: v.null(),
-    problems: ['member.unknown', 'member.self', 'member.lastOwner', 'permission.notHeld'],
+    problems: [
+      'member.unknown',
+      'member.self',
+      'member.lastOwner',
+      'member.heirNeeded',
+      'member.heirUnknown',
+      'permission.notHeld',
+    ],
   },
   listInvitations: {
     method: 'GET',

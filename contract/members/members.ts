@@ -45,6 +45,23 @@ export const membersQuery = v.object({
 })
 export const membersPage = cursorPage(memberSchema)
 
+/** What happens to the things of a member who goes: goals and alert rules go to one of `heirs`, tokens end. `heirs` may see all of it. */
+export const memberBelongingsSchema = v.object({
+  goals: v.number(),
+  /** Rules that mail the member. */
+  alertRules: v.number(),
+  tokens: v.number(),
+  /** Empty where nobody is needed. */
+  heirs: v.array(v.object({ id: v.string(), name: v.string() })),
+})
+export type MemberBelongings = v.InferOutput<typeof memberBelongingsSchema>
+
+/** Whether somebody has to be chosen who answers for the things of a member who goes. */
+export const needsHeir = ({ goals, alertRules }: MemberBelongings): boolean => goals + alertRules > 0
+
+/** Who gets what the member answers for. */
+export const removeMemberQuery = v.object({ heir: v.optional(v.pipe(v.string(), v.uuid())) })
+
 export const memberParams = v.object({ id: v.pipe(v.string(), v.uuid()) })
 export const changeMemberRoleBody = v.strictObject({ role: roleId })
 

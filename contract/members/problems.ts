@@ -8,6 +8,8 @@ export const memberProblems = {
   'member.lastOwner': { number: 40941, status: 200 },
   'member.self': { number: 40942, status: 200 },
   'member.owner': { number: 40963, status: 200 },
+  'member.heirNeeded': { number: 40968, status: 200 },
+  'member.heirUnknown': { number: 40969, status: 200 },
   'invitation.used': { number: 40943, status: 200 },
   'invitation.expired': { number: 40944, status: 200 },
   'invitation.revoked': { number: 40945, status: 200 },

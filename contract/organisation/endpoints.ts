@@ -11,6 +11,15 @@ export const organisationEndpoints = defineEndpoints({
     data: v.array(roleSchema),
     problems: [],
   },
+  /** The permissions that the caller may give to roles and take from them: those that they hold everywhere. */
+  listGrantablePermissions: {
+    method: 'GET',
+    path: '/admin/api/v1/roles/grantable',
+    access: 'session',
+    permission: 'role:read',
+    data: v.array(v.string()),
+    problems: [],
+  },
   viewRole: {
     method: 'GET',
     path: '/admin/api/v1/roles/:id',

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { holds, ownRolesAtMost, type Permission, permissions, type Role, roleNameRule } from './roles.ts'
 
-/** The roles of the organisation, and the permissions of whoever looks at them. */
+/**
+ * The roles of the organisation, and the permissions that whoever looks at them holds everywhere. One that they lack in a single project is
+ * not among them: a role counts in every project, so they may not change one with it.
+ */
 export type MatrixData = { roles: readonly Role[]; held: readonly string[] }
 
 /** A role as somebody wants it. `id` is null for a new one. */

@@ -38,13 +38,30 @@ export const tokenSchema = v.object({
 })
 export type Token = v.InferOutput<typeof tokenSchema>
 
-/** The caller's tokens in their organisation, and what a new one may be given. */
+/**
+ * The caller's tokens in their organisation, and what a new one may be given: `grantable` if it is for all projects; if it is for some, what
+ * is grantable in each of them, where the caller may have another role.
+ */
 export const tokensSchema = v.object({
   tokens: v.array(tokenSchema),
   grantable: v.array(permission),
-  projects: v.array(v.object({ id: v.string(), name: v.string() })),
+  projects: v.array(v.object({ id: v.string(), name: v.string(), grantable: v.array(permission) })),
 })
 export type Tokens = v.InferOutput<typeof tokensSchema>
+
+/** What a token for these projects may be given; null for all projects. While none is chosen, what is grantable in any. */
+export const grantableIn = (
+  { grantable, projects }: Pick<Tokens, 'grantable' | 'projects'>,
+  projectIds: readonly string[] | null,
+): Tokens['grantable'] => {
+  if (projectIds === null) return grantable
+  const chosen = projects.filter(({ id }) => projectIds.includes(id))
+  return tokenPermissions.filter((it) =>
+    chosen.length === 0
+      ? projects.some((project) => project.grantable.includes(it))
+      : chosen.every((project) => project.grantable.includes(it)),
+  )
+}
 
 /** `secret` is the token itself. It is told only here. */
 export const createdTokenSchema = v.object({ token: tokenSchema, secret: v.string() })

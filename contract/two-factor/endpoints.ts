@@ -41,7 +41,7 @@ export const twoFactorEndpoints = defineEndpoints({
     data: v.null(),
     problems: [],
   },
-  /** The earlier ones are no longer valid. */
+  /** For an account with a second factor of either kind. The earlier ones are no longer valid. */
   renewRecoveryCodes: {
     method: 'POST',
     path: '/admin/api/v1/two-factor/recovery-codes',

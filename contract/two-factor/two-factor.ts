@@ -4,10 +4,14 @@ import { factorCodeRule } from '#contract/accounts/second-factor.ts'
 /** How many recovery codes a person is given at once. */
 export const recoveryCodeCount = 10
 
-/** Whether the caller's account asks for a second factor at sign-in, since when, and how many recovery codes are unused. */
+/**
+ * Whether the caller's account has an authenticator app, since when, whether it has a passkey, and how many recovery codes are unused: they
+ * stand in for either.
+ */
 export const twoFactorSchema = v.object({
   isOn: v.boolean(),
   since: v.nullable(v.string()),
+  hasPasskey: v.boolean(),
   recoveryCodesLeft: v.number(),
 })
 export type TwoFactor = v.InferOutput<typeof twoFactorSchema>

@@ -20,7 +20,7 @@ import { createIdentities } from './identities.ts'
 import { createIdentityProvider, type ProviderSettings } from './identity-provider.ts'
 import { createImpersonations } from './impersonations.ts'
 import { createLoginThrottle } from './login-throttle.ts'
-import { countSessions, endSessionsIn, heldBy, lastSeenIn, leave, moveSession, usertypeOf } from './memberships.ts'
+import { countSessions, endSessionsIn, heldBy, lastSeenIn, leave, membersAmong, moveSession, usertypeOf } from './memberships.ts'
 import { createOwnPassword } from './own-password.ts'
 import { createOwnSessions } from './own-sessions.ts'
 import { createPasswords, type PasswordHashing } from './passwords.ts'
@@ -156,6 +156,7 @@ export const createAccountsModule = ({ passwords: hashing, google, ...dependenci
       moveSession,
       lastSeenIn,
       leave,
+      membersAmong,
       usertypeOf,
     },
     /** How platform admins use the console in place of a person. */

@@ -4,6 +4,7 @@ import type { Permission } from '#contract/capabilities/permissions.ts'
 import { isBuiltIn, permissionsOf } from '#contract/organisation/roles.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Queries } from '#server/kernel/database.ts'
+import { takeLock } from '#server/kernel/locks.ts'
 import type { Row, Value } from '#server/kernel/row.ts'
 import type { organizations, roles } from '#server/organisation/organisation.schema.ts'
 import type { members, users } from './accounts.schema.ts'
@@ -97,6 +98,19 @@ export const countSessions = async (query: Query, userId: string): Promise<numbe
     [userId],
   )
   return row?.total ?? 0
+}
+
+/**
+ * Which of some people are members of an organisation. Nobody leaves it until the transaction ends, so that nothing is given to a person who
+ * goes at the same moment.
+ */
+export const membersAmong = async (query: Query, organizationId: string, userIds: string[]): Promise<Set<string>> => {
+  await takeLock(query, 'membersOfOrganization', organizationId)
+  const rows = await query<Row<typeof members, 'user_id'>>(
+    'select user_id from members where organization_id = $1 and user_id = any($2::uuid[])',
+    [organizationId, userIds],
+  )
+  return new Set(rows.map((row) => row.user_id))
 }
 
 /** Ends the sessions of a person in one organisation, and their streams. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { AccountsModule } from '#server/accounts/accounts.module.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
@@ -7,6 +8,7 @@ import type { MailQueue } from '#server/mail/mail-queue.ts'
 import type { ProfilesModule } from '#server/profiles/profiles.module.ts'
 import type { WebhooksModule } from '#server/webhooks/webhooks.module.ts'
 import { serveAlerts } from './alerts.routes.ts'
+import { alertBelongings } from './belongings.ts'
 import { createChecking } from './checking.ts'
 import { createFirings } from './firings.ts'
 import { createMetrics } from './metrics.ts'
@@ -27,19 +29,24 @@ type Dependencies = {
   clock: Clock
   log: Logger
   audit: Audit
+  accounts: Pick<AccountsModule, 'people'>
   mailQueue: MailQueue
   webhooks: Pick<WebhooksModule, 'enqueue' | 'follow' | 'wake'>
   lag: ProfilesModule['lag']
 }
 
+export type AlertsModule = ReturnType<typeof createAlertsModule>
+
 /** Rules that tell people when a figure of the monitoring centre leaves its bounds. */
-export const createAlertsModule = ({ database, clock, log, audit, mailQueue, webhooks, lag }: Dependencies) => {
-  const rules = createRules({ database, clock, audit })
+export const createAlertsModule = (dependencies: Dependencies) => {
+  const { database, clock, log, audit, accounts, mailQueue, webhooks, lag } = dependencies
+  const rules = createRules({ database, clock, audit, membersAmong: accounts.people.membersAmong })
   const metrics = createMetrics({ database, mailQueue, lag })
   const notices = createNotices({ database: database.forJobs, mailQueue, webhooks })
   const checking = createChecking({ database: database.forJobs, clock, log, metrics, notices })
   return {
     routes: (http: HttpRoutes) => serveAlerts(http, { clock, rules, firings: createFirings({ database }), metrics }),
     jobs: [{ name: 'alerts.check', everySeconds: 60, run: checking.run }],
+    belongings: alertBelongings,
   }
 }

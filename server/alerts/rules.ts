@@ -10,6 +10,7 @@ import {
 } from '#contract/alerts/alerts.ts'
 import { holds } from '#contract/organisation/roles.ts'
 import { newAlert } from '#engine/alerts/alert.machine.ts'
+import type { AccountsModule } from '#server/accounts/accounts.module.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { changeRecorder } from '#server/audit/change-recorder.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
@@ -24,13 +25,20 @@ export type Caller = { who: SignedIn; projectId: string }
 /** The same, for a change that is on record. */
 export type Changer = Caller & { from: RequestContext }
 
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: Audit
+  membersAmong: AccountsModule['people']['membersAmong']
+}
+
 /** Alert rules as people see and change them. */
-export const createRules = ({ database, clock, audit }: { database: Database; clock: Clock; audit: Audit }) => {
+export const createRules = ({ database, clock, audit, membersAmong }: Dependencies) => {
   const recorder = changeRecorder(audit)
 
-  const requireRecipients = async (tenantId: string, { channels }: AlertRuleContent) => {
+  const requireRecipients = async ({ query }: Queries, tenantId: string, { channels }: AlertRuleContent) => {
     if (channels.mail.length === 0) return
-    const members = new Set((await store.readMembers(database, tenantId)).map(({ id }) => id))
+    const members = await membersAmong(query, tenantId, channels.mail)
     if (!channels.mail.every((id) => members.has(id))) throw new ApiError('alert.recipientUnknown')
   }
   const view = async (queries: Queries, { who, projectId }: Caller): Promise<AlertRule[]> => {
@@ -51,10 +59,10 @@ export const createRules = ({ database, clock, audit }: { database: Database; cl
         rules: await view(queries, caller),
       })),
 
-    create: async ({ from, ...caller }: Changer, content: AlertRuleContent): Promise<AlertRule> => {
+    create: ({ from, ...caller }: Changer, content: AlertRuleContent): Promise<AlertRule> => {
       const { who, projectId } = caller
-      await requireRecipients(who.tenantId, content)
       return database.ofTenant(who.tenantId, async (queries) => {
+        await requireRecipients(queries, who.tenantId, content)
         await takeLock(queries.query, 'alertsOfProject', projectId)
         if ((await store.countRules(queries, projectId)) >= alertLimits.rules) throw new ApiError('alert.tooMany')
         const id = randomUUID()
@@ -65,14 +73,14 @@ export const createRules = ({ database, clock, audit }: { database: Database; cl
       })
     },
 
-    change: async (
+    change: (
       { from, ...caller }: Changer,
       id: string,
       { replaces, ...content }: v.InferOutput<typeof changeAlertBody>,
     ): Promise<AlertRule> => {
       const { who, projectId } = caller
-      await requireRecipients(who.tenantId, content)
       return database.ofTenant(who.tenantId, async (queries) => {
+        await requireRecipients(queries, who.tenantId, content)
         const before = await store.findRule(queries, projectId, id)
         if (!before) throw new ApiError('alert.unknown')
         if (before.revision !== replaces) throw new ApiError('alert.changed')

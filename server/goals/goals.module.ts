@@ -1,9 +1,11 @@
+import type { AccountsModule } from '#server/accounts/accounts.module.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { DashboardsModule } from '#server/dashboards/dashboards.module.ts'
 import type { ExperimentsModule } from '#server/experiments/experiments.module.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { goalBelongings } from './belongings.ts'
 import { createContributions } from './contributions.ts'
 import { serveGoals } from './goals.routes.ts'
 import { createGoals } from './goals.ts'
@@ -19,16 +21,20 @@ type Dependencies = {
   clock: Clock
   audit: Audit
   currency: string
+  accounts: Pick<AccountsModule, 'people'>
   dashboards: Pick<DashboardsModule, 'readDays'>
   experiments: Pick<ExperimentsModule, 'viewEffects'>
 }
 
+export type GoalsModule = ReturnType<typeof createGoalsModule>
+
 /** What a project wants to reach, how far it is, and where it will end. */
-export const createGoalsModule = ({ dashboards, experiments, ...rest }: Dependencies) => {
+export const createGoalsModule = ({ accounts, dashboards, experiments, ...rest }: Dependencies) => {
   const goals = createGoals({
     ...rest,
+    membersAmong: accounts.people.membersAmong,
     readDays: dashboards.readDays,
     contributionsTo: createContributions(experiments.viewEffects),
   })
-  return { routes: (http: HttpRoutes) => serveGoals(http, goals) }
+  return { routes: (http: HttpRoutes) => serveGoals(http, goals), belongings: goalBelongings }
 }

@@ -3,6 +3,7 @@ import { daysAfter } from '#contract/dashboards/range.ts'
 import { startOfDate } from '#contract/dashboards/zones.ts'
 import { type GoalContent, type GoalMetric, type Goals, goalLimits, type SavedGoal } from '#contract/goals/goals.ts'
 import { daysLookedAt, type GoalDay, progressOf, reachedBy } from '#engine/goals/progress.ts'
+import type { AccountsModule } from '#server/accounts/accounts.module.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { changeRecorder } from '#server/audit/change-recorder.ts'
 import type { DailyCounts, DashboardsModule } from '#server/dashboards/dashboards.module.ts'
@@ -24,6 +25,7 @@ type Dependencies = {
   clock: Clock
   audit: Audit
   currency: string
+  membersAmong: AccountsModule['people']['membersAmong']
   readDays: DashboardsModule['readDays']
   contributionsTo: ReturnType<typeof createContributions>
 }
@@ -36,15 +38,15 @@ const starters = [
 ] as const satisfies { metric: GoalMetric; usual: number; step: number }[]
 
 /** The goals of a project: what was reached by now, where each will end, and which strategies helped. */
-export const createGoals = ({ database, clock, audit, currency, readDays, contributionsTo }: Dependencies) => {
+export const createGoals = (dependencies: Dependencies) => {
+  const { database, clock, audit, currency, membersAmong, readDays, contributionsTo } = dependencies
   const recorder = changeRecorder(audit)
 
   const record = ({ who, projectId, from }: AuditedCaller, queries: Queries, id: string, change: string): Promise<unknown> =>
     recorder(who, id, 'goal.change', from)(queries.query, { project: projectId, change })
 
-  const requireMember = async ({ who }: Caller, owner: string): Promise<void> => {
-    const members = await store.readMembers(database, who.tenantId)
-    if (!members.some(({ id }) => id === owner)) throw new ApiError('goal.ownerUnknown')
+  const requireMember = async ({ query }: Queries, { who }: Caller, owner: string): Promise<void> => {
+    if (!(await membersAmong(query, who.tenantId, [owner])).has(owner)) throw new ApiError('goal.ownerUnknown')
   }
 
   /** The days with their sign-ups, which the reports do not count. These are read only where a goal is about them. */
@@ -103,20 +105,20 @@ export const createGoals = ({ database, clock, audit, currency, readDays, contri
       }
     },
 
-    create: async (caller: AuditedCaller, goal: GoalContent): Promise<SavedGoal> => {
-      await requireMember(caller, goal.owner)
-      return database.ofTenant(caller.who.tenantId, async (queries) => {
+    create: (caller: AuditedCaller, goal: GoalContent): Promise<SavedGoal> =>
+      database.ofTenant(caller.who.tenantId, async (queries) => {
+        await requireMember(queries, caller, goal.owner)
         await takeLock(queries.query, 'goalsOfProject', caller.projectId)
         if ((await store.readGoals(queries, refOf(caller))).length >= goalLimits.goals) throw new ApiError('goal.tooMany')
         const id = randomUUID()
         await store.insertGoal(queries, refOf(caller), { id, goal, now: clock.now() })
         await record(caller, queries, id, 'created')
         return { id, revision: 1 }
-      })
-    },
+      }),
 
     createStarters: (caller: AuditedCaller): Promise<{ created: number }> =>
       database.ofTenant(caller.who.tenantId, async (queries) => {
+        await requireMember(queries, caller, caller.who.userId)
         await takeLock(queries.query, 'goalsOfProject', caller.projectId)
         if ((await store.readGoals(queries, refOf(caller))).length > 0) return { created: 0 }
         const counts = await readDays(queries, refOf(caller), { from: '9999-12-31', atLeast: daysLookedAt })
@@ -134,17 +136,16 @@ export const createGoals = ({ database, clock, audit, currency, readDays, contri
         return { created: starters.length }
       }),
 
-    change: async (caller: AuditedCaller, id: string, wanted: { goal: GoalContent; replaces: number }): Promise<SavedGoal> => {
-      await requireMember(caller, wanted.goal.owner)
-      return database.ofTenant(caller.who.tenantId, async (queries) => {
+    change: (caller: AuditedCaller, id: string, wanted: { goal: GoalContent; replaces: number }): Promise<SavedGoal> =>
+      database.ofTenant(caller.who.tenantId, async (queries) => {
+        await requireMember(queries, caller, wanted.goal.owner)
         const isKnown = (await store.readGoals(queries, refOf(caller))).some((it) => it.id === id)
         if (!isKnown) throw new ApiError('goal.unknown')
         if (!(await store.updateGoal(queries, refOf(caller), { ...wanted, id, now: clock.now() })))
           throw new ApiError('goal.changed')
         await record(caller, queries, id, 'changed')
         return { id, revision: wanted.replaces + 1 }
-      })
-    },
+      }),
 
     remove: (caller: AuditedCaller, id: string): Promise<null> =>
       database.ofTenant(caller.who.tenantId, async (queries) => {

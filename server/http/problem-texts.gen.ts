@@ -526,6 +526,18 @@ export const texts = {
     ja: 'オーナーはすべてのプロジェクトで全権限を持つため、プロジェクトごとのロールは設定できません',
     fr: 'Les propriétaires ont tous les droits dans chaque projet : ils ne peuvent pas y avoir un autre rôle',
   },
+  'member.heirNeeded': {
+    zh: '此人负责的内容需要新负责人，请先选择',
+    en: 'What this person owns needs a new owner. Choose one first',
+    ja: 'この人が担当しているものに新しい担当者が必要です。先に選択してください',
+    fr: 'Ce dont cette personne est responsable doit être transmis : choisissez d’abord un nouveau responsable',
+  },
+  'member.heirUnknown': {
+    zh: '所选的人无法接手这些内容：可能已离开、被暂停或没有相应权限',
+    en: 'The chosen person cannot take this over: they may have left, been suspended or lack a permission',
+    ja: '選択した人には引き継げません。組織を離れたか、停止中か、必要な権限がない可能性があります',
+    fr: 'La personne choisie ne peut pas prendre le relais : elle est peut-être partie, suspendue ou sans l’autorisation nécessaire',
+  },
   'invitation.unknown': {
     zh: '未找到邀请，链接可能不完整或已被新的链接取代',
     en: 'Invitation not found. The link may be incomplete, or replaced by a newer one',

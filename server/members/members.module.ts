@@ -6,6 +6,7 @@ import type { Database } from '#server/kernel/database.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { createAcceptance } from './acceptance.ts'
+import { createBelongings, type Keepers } from './belongings.ts'
 import { createInvitations } from './invitations.ts'
 import { createMemberChanges } from './member-changes.ts'
 import { createMemberPermissions } from './member-permissions.ts'
@@ -30,7 +31,7 @@ declare module '#server/audit/actions.ts' {
   }
 }
 
-type Dependencies = {
+type Dependencies = Keepers & {
   database: Database
   clock: Clock
   rates: RateLimits
@@ -41,14 +42,22 @@ type Dependencies = {
   origin: string
 }
 
+export type MembersModule = ReturnType<typeof createMembersModule>
+
 /** The people of an organisation, and how they join it. */
-export const createMembersModule = ({ database, clock, rates, audit, mailQueue, accounts, origin }: Dependencies) => {
+export const createMembersModule = (dependencies: Dependencies) => {
+  const { database, clock, rates, audit, mailQueue, accounts, origin, goals, alerts, tokens } = dependencies
   const { people, rights } = accounts
   const changes = createMemberChanges({ database, clock, audit, people, rights })
-  const members = createMembers({ database, clock, audit, people, rights, changes })
+  const belongings = createBelongings({ goals, alerts, tokens })
+  const members = createMembers({ database, clock, audit, people, rights, changes, belongings })
   const projectRoles = createProjectRoles({ clock, changes })
   const permissions = createMemberPermissions({ database, rights })
   const invitations = createInvitations({ database, clock, audit, people, rates, mailQueue, origin })
   const acceptance = createAcceptance({ database, clock, audit, people })
-  return { routes: (http: HttpRoutes) => serveMembers(http, { members, projectRoles, permissions, invitations, acceptance }) }
+  return {
+    routes: (http: HttpRoutes) => serveMembers(http, { members, projectRoles, permissions, invitations, acceptance }),
+    /** Gives what somebody answers for to the first owner, when they go by themselves. */
+    handOverToOwner: belongings.handOverToOwner,
+  }
 }

@@ -1,21 +1,25 @@
 import type * as v from 'valibot'
-import type { Member, MemberRole, membersPage, membersQuery } from '#contract/members/members.ts'
+import type { Member, MemberBelongings, MemberRole, membersPage, membersQuery } from '#contract/members/members.ts'
 import { rightsIn } from '#contract/organisation/rights.ts'
 import { holds } from '#contract/organisation/roles.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import { placeOfCursor, timeCursorOf } from '#server/http/time-cursor.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
+import type { MembersBelongings } from './belongings.ts'
 import { requireHeld } from './grants.ts'
 import type { Caller, Changing, MemberChanges, MembersDependencies } from './member-changes.ts'
 import * as store from './members.store.ts'
 import { deleteProjectRoles, readProjectRoles } from './project-roles.store.ts'
 
+type Beside = { changes: MemberChanges; belongings: MembersBelongings }
+
 export type Members = ReturnType<typeof createMembers>
 
 /** The people of an organisation. Nobody changes their own membership, and an active owner always remains. */
-export const createMembers = (dependencies: MembersDependencies & { changes: MemberChanges }) => {
+export const createMembers = (dependencies: MembersDependencies & Beside) => {
   const { database, clock, audit, people, rights } = dependencies
   const { changing, after } = dependencies.changes
+  const { belongings } = dependencies
 
   const requireOtherOwner = async ({ query, organizationId, row }: Changing) => {
     const isOwner = row.role === 'owner' && row.status === 'active'
@@ -78,14 +82,22 @@ export const createMembers = (dependencies: MembersDependencies & { changes: Mem
     suspend: (caller: Caller, id: string) => setStatus(caller, id, 'suspended'),
     reinstate: (caller: Caller, id: string) => setStatus(caller, id, 'active'),
 
-    remove: (caller: Caller, id: string): Promise<null> =>
+    belongings: async (who: SignedIn, id: string): Promise<MemberBelongings> => {
+      const { query } = database
+      if (!(await store.findMember(query, who.tenantId, id))) throw new ApiError('member.unknown')
+      return belongings.view(query, { userId: id, organizationId: who.tenantId })
+    },
+
+    remove: (caller: Caller, id: string, heirId: string | null): Promise<null> =>
       changing(caller, { id, action: 'member.remove' }, async (it) => {
         const { query, row, organizationId } = it
         // The account of a platform admin keeps its powers in any organisation, so it has to stay in its own.
         if (row.usertype === 'admin') throw new ApiError('permission.denied')
         await requireOtherOwner(it)
-        await people.leave(query, { userId: row.id, organizationId }, { at: clock.now().toISOString() })
-        return { details: { role: row.role }, result: null }
+        const [leaver, at] = [{ userId: row.id, organizationId }, clock.now().toISOString()]
+        const handedOver = await belongings.handOver(query, leaver, { heirId, at })
+        await people.leave(query, leaver, { at })
+        return { details: { role: row.role, ...handedOver }, result: null }
       }),
 
     organizations: (who: SignedIn) => store.readOwnOrganizations(database.query, who.userId, who.tenantId),

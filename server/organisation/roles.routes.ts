@@ -4,6 +4,7 @@ import type { Roles } from './roles.ts'
 
 export const serveRoles = ({ serve, requestContextOf }: HttpRoutes, roles: Roles) => {
   serve(organisationEndpoints.listRoles, ({ who }) => roles.list(who))
+  serve(organisationEndpoints.listGrantablePermissions, ({ who }) => roles.grantable(who))
   serve(organisationEndpoints.viewRole, ({ who, params }) => roles.view(who, params.id))
   serve(organisationEndpoints.createRole, ({ context, who, body }) => roles.create(who, body, requestContextOf(context)), {
     creates: () => true,

@@ -6,6 +6,7 @@ import {
   holds,
   isBuiltIn,
   type Permission,
+  permissions,
   permissionsOf,
   type Role,
 } from '#contract/organisation/roles.ts'
@@ -90,6 +91,10 @@ export const createRoles = ({ database, clock, audit, accounts }: RolesDependenc
         return all.map((role) => roleOf(role, held, members))
       }),
 
+    /** The same rule as for a change: each of them may be in a role that people have in every project. */
+    grantable: (who: SignedIn): Promise<Permission[]> =>
+      database.ofTenant(who.tenantId, async ({ query }) => grantableWith(await heldBy(query, who))),
+
     view: (who: SignedIn, id: string): Promise<Role> =>
       database.ofTenant(who.tenantId, async ({ query }) => {
         const role = isBuiltIn(id) ? builtIn(id) : isUuid(id) ? await store.findOwnRole(query, id) : null
@@ -156,9 +161,14 @@ const roleOf = (role: store.OwnRole, { roles }: Pick<Held, 'roles'>, members: Re
 const written = ({ name, permissions }: store.OwnRole): string => JSON.stringify({ name, permissions })
 
 /** A role may be that of people in every project, so its permissions have to be held in all of them. */
+const mayGrant = (held: Rights, permissions: readonly Permission[]): boolean =>
+  covers(held, { everywhere: permissions, inProjects: new Map() })
+
 const requireHeld = (held: Rights, permissions: readonly Permission[]) => {
-  if (!covers(held, { everywhere: permissions, inProjects: new Map() })) throw new ApiError('permission.notHeld')
+  if (!mayGrant(held, permissions)) throw new ApiError('permission.notHeld')
 }
+
+const grantableWith = (held: Rights): Permission[] => permissions.filter((it) => mayGrant(held, [it]))
 
 const refuseBuiltInName = (name: string) => {
   if (isBuiltIn(name.toLowerCase())) throw new ApiError('role.taken')

@@ -6,6 +6,7 @@ import type { Database } from '#server/kernel/database.ts'
 import { takeLock } from '#server/kernel/locks.ts'
 import { accountDeletedMail } from '#server/mail/account-mail.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
+import type { MembersModule } from '#server/members/members.module.ts'
 import { deleteUser, dissolveOrganization } from './deletion.store.ts'
 import type { Caller } from './email-change.ts'
 import { readMemberships } from './own-account.store.ts'
@@ -16,13 +17,14 @@ type Dependencies = {
   audit: Audit
   mailQueue: MailQueue
   people: Pick<AccountsModule['people'], 'findById' | 'endSessionsOf' | 'forgetFailures'>
+  handOverToOwner: MembersModule['handOverToOwner']
 }
 
 /**
  * Deletes the caller's own account. The audit record keeps the id, which then names nobody. Organisations with other members stay, and
  * need another owner first; those without are dissolved.
  */
-export const createDeletion = ({ database, clock, audit, mailQueue, people }: Dependencies) => {
+export const createDeletion = ({ database, clock, audit, mailQueue, people, handOverToOwner }: Dependencies) => {
   const remove = async ({ who, from }: Caller, typedName: string) => {
     const at = clock.now().toISOString()
     await database.transaction(async ({ query }) => {
@@ -38,17 +40,21 @@ export const createDeletion = ({ database, clock, audit, mailQueue, people }: De
       await people.endSessionsOf(query, user.id)
       await people.forgetFailures(query, user.id)
       const alone = memberships.filter(({ others }) => others === 0)
+      const left: { id: string; details: Record<string, string> }[] = []
+      for (const { id, role } of memberships.filter(({ others }) => others > 0)) {
+        const handedOver = await handOverToOwner(query, { userId: user.id, organizationId: id }, at)
+        left.push({ id, details: { role, ...handedOver } })
+      }
       await deleteUser(query, user.id, user.email)
       for (const { id } of alone) await dissolveOrganization(query, id, at)
       await mailQueue.post(query, { to: user.email, ...accountDeletedMail(user.locale, { username: user.username, at }) })
+      const entry = { actorId: user.id, target: user.id, from, result: 'done' } as const
+      for (const { id, details } of left) await audit.record(query, { ...entry, action: 'member.leave', tenantId: id, details })
       await audit.record(query, {
+        ...entry,
         action: 'account.delete',
-        result: 'done',
         tenantId: who.tenantId,
-        actorId: user.id,
-        target: user.id,
         details: { organizations: String(alone.length) },
-        from,
       })
     })
     mailQueue.wake()

@@ -1,6 +1,7 @@
 import type { AccountsModule } from '#server/accounts/accounts.module.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
+import type { MembersModule } from '#server/members/members.module.ts'
 import { createDeletion } from './deletion.ts'
 import { serveDisowning } from './disowning.routes.ts'
 import { createEmailChange, type EmailChangeDependencies } from './email-change.ts'
@@ -20,15 +21,19 @@ declare module '#server/audit/actions.ts' {
   }
 }
 
-type Dependencies = Omit<EmailChangeDependencies, 'people'> & { accounts: Pick<AccountsModule, 'people'> }
+type Dependencies = Omit<EmailChangeDependencies, 'people'> & {
+  accounts: Pick<AccountsModule, 'people'>
+  members: Pick<MembersModule, 'handOverToOwner'>
+}
 
 /** What people do with their own account beside signing in: leave an organisation, change the address, take their data with them, delete it. */
-export const createOwnAccountModule = ({ accounts: { people }, ...dependencies }: Dependencies) => {
+export const createOwnAccountModule = ({ accounts: { people }, members, ...dependencies }: Dependencies) => {
+  const { handOverToOwner } = members
   const { database, clock, rates, audit, mailQueue } = dependencies
-  const account = createOwnAccount({ database, clock, audit, people })
+  const account = createOwnAccount({ database, clock, audit, people, handOverToOwner })
   const emailChange = createEmailChange({ ...dependencies, people })
   const exportData = createExport({ database, clock, audit, people })
-  const deleteAccount = createDeletion({ database, clock, audit, mailQueue, people })
+  const deleteAccount = createDeletion({ database, clock, audit, mailQueue, people, handOverToOwner })
   return {
     routes: (http: HttpRoutes) => {
       serveOwnAccount(http, { account, emailChange, exportData, deleteAccount })

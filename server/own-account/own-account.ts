@@ -7,6 +7,7 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { takeLock } from '#server/kernel/locks.ts'
+import type { MembersModule } from '#server/members/members.module.ts'
 import { findOpenChange } from './email-change.store.ts'
 import type { Caller } from './email-change.ts'
 import { findOwn, findRole, readMemberships } from './own-account.store.ts'
@@ -16,10 +17,11 @@ type Dependencies = {
   clock: Clock
   audit: Audit
   people: Pick<AccountsModule['people'], 'leave' | 'usertypeOf' | 'findById'>
+  handOverToOwner: MembersModule['handOverToOwner']
 }
 
 /** What a person sees of their own account, and how they leave an organisation. */
-export const createOwnAccount = ({ database, clock, audit, people }: Dependencies) => ({
+export const createOwnAccount = ({ database, clock, audit, people, handOverToOwner }: Dependencies) => ({
   view: async (who: SignedIn): Promise<OwnAccount> => {
     const { query } = database
     const row = await findOwn(query, who.userId)
@@ -47,16 +49,14 @@ export const createOwnAccount = ({ database, clock, audit, people }: Dependencie
         // The account of a platform admin keeps its powers in any organisation, so it has to stay in its own.
         if (who.usertype === 'admin') throw new ApiError('ownAccount.ofPlatform')
         if (left.isLastOwner) throw new ApiError('member.lastOwner')
-        await people.leave(
-          query,
-          { userId: who.userId, organizationId },
-          { at: clock.now().toISOString(), keptSession: who.sessionId },
-        )
+        const [leaver, at] = [{ userId: who.userId, organizationId }, clock.now().toISOString()]
+        const handedOver = await handOverToOwner(query, leaver, at)
+        await people.leave(query, leaver, { at, keptSession: who.sessionId })
         const user = await people.findById({ query }, who.userId)
         if (!user) throw new ApiError('session.invalid')
         const companyid = left.isCurrent ? user.organization_id : who.tenantId
         const role = await findRole(query, who.userId, companyid)
-        await audit.record(query, { ...entry, result: 'done', details: { role: left.role } })
+        await audit.record(query, { ...entry, result: 'done', details: { role: left.role, ...handedOver } })
         return { companyid, usertype: people.usertypeOf({ usertype: user.usertype, role }) }
       })
     // A foreign organisation must not find a stranger's attempts in its record.

@@ -1,5 +1,6 @@
 import type { Permission } from '#contract/organisation/roles.ts'
 import { tokensAtMost } from '#contract/tokens/tokens.ts'
+import type { Leaver } from '#server/kernel/belongings.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import { takeLock } from '#server/kernel/locks.ts'
 import type { Row } from '#server/kernel/row.ts'
@@ -57,3 +58,12 @@ export const insertToken = async (query: Query, it: NewRow): Promise<TokenRow | 
 /** Returns whether the person had it. */
 export const deleteToken = async (query: Query, userId: string, id: string): Promise<boolean> =>
   (await query('delete from api_tokens where user_id = $1 and id = $2 returning 1', [userId, id])).length > 0
+
+/** The tokens that end with a membership. It runs outside the transaction of a tenant, and names the organisation. */
+export const countTokens = async (query: Query, { organizationId, userId }: Leaver): Promise<number> => {
+  const [row] = await query<{ total: number }>(
+    'select count(*)::int as total from api_tokens where tenant_id = $1 and user_id = $2',
+    [organizationId, userId],
+  )
+  return row?.total ?? 0
+}

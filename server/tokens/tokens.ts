@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
+import { rightsIn } from '#contract/organisation/rights.ts'
 import { holds, type Permission } from '#contract/organisation/roles.ts'
 import { type CreatedToken, type createTokenBody, type Token, type Tokens, tokenPermissions } from '#contract/tokens/tokens.ts'
 import type { AccountsModule } from '#server/accounts/accounts.module.ts'
@@ -54,10 +55,16 @@ export const createTokens = ({ database, clock, audit, rights, projects }: Token
     list: async (who: SignedIn): Promise<Tokens> => {
       const rows = await database.ofTenant(who.tenantId, ({ query }) => listTokens(query, who.userId))
       const shown = await projects.list(who)
+      const held = await rights.of(who)
+      const grantable = (permissions: readonly string[]) => tokenPermissions.filter((it) => holds(permissions, it))
       return {
         tokens: rows.map(tokenOf),
-        grantable: tokenPermissions.filter((it) => holds(who.permissions, it)),
-        projects: shown.map(({ id, projectName }) => ({ id, name: projectName ?? '' })),
+        grantable: grantable(who.permissions),
+        projects: shown.map(({ id, projectName }) => ({
+          id,
+          name: projectName ?? '',
+          grantable: grantable(rightsIn(held, id)),
+        })),
       }
     },
 

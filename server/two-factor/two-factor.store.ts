@@ -1,7 +1,7 @@
 import type { TwoFactor } from '#contract/two-factor/two-factor.ts'
 import type { users } from '#server/accounts/accounts.schema.ts'
 import type { Queries } from '#server/kernel/database.ts'
-import type { Row } from '#server/kernel/row.ts'
+import type { Nullable, Row } from '#server/kernel/row.ts'
 import type { twoFactors } from './two-factor.schema.ts'
 
 type Query = Queries['query']
@@ -21,13 +21,17 @@ export const lockFactor = async (query: Query, userId: string): Promise<FactorRo
   return row ?? null
 }
 
+type StatusRow = Nullable<Row<typeof twoFactors, 'enabled_at'>> & { codes_left: number; has_passkey: boolean }
+
 export const readStatus = async (query: Query, userId: string): Promise<TwoFactor> => {
-  const [row] = await query<Row<typeof twoFactors, 'enabled_at'> & { codes_left: number }>(
-    `select f.enabled_at, (select count(*)::int from recovery_codes c where c.user_id = f.user_id) as codes_left
-       from two_factors f where f.user_id = $1 and f.enabled_at is not null`,
+  const [row] = await query<StatusRow>(
+    `select f.enabled_at, (select count(*)::int from recovery_codes c where c.user_id = u.id) as codes_left,
+            exists (select from passkeys p where p.user_id = u.id) as has_passkey
+       from users u left join two_factors f on f.user_id = u.id and f.enabled_at is not null where u.id = $1`,
     [userId],
   )
-  return { isOn: row !== undefined, since: row?.enabled_at?.toISOString() ?? null, recoveryCodesLeft: row?.codes_left ?? 0 }
+  const since = row?.enabled_at?.toISOString() ?? null
+  return { isOn: since !== null, since, hasPasskey: row?.has_passkey ?? false, recoveryCodesLeft: row?.codes_left ?? 0 }
 }
 
 export type PersonRow = Row<typeof users, 'username' | 'email' | 'locale'>
@@ -61,6 +65,10 @@ export const setEnabled = async (query: Query, it: { userId: string; step: numbe
 export const takeStep = async (query: Query, userId: string, step: number): Promise<boolean> =>
   (await query('update two_factors set last_step = $2 where user_id = $1 and last_step < $2 returning 1', [userId, step]))
     .length > 0
+
+/** No passkey of this person is added or removed until the transaction ends. */
+export const lockPerson = async (query: Query, userId: string): Promise<void> =>
+  void (await query('select 1 from users where id = $1 for update', [userId]))
 
 /** Deletes the factor. Returns whether it was on. */
 export const deleteFactor = async (query: Query, userId: string): Promise<boolean> => {

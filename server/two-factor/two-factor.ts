@@ -22,6 +22,7 @@ import {
   hasRecoveryCodes,
   insertPending,
   lockFactor,
+  lockPerson,
   readStatus,
   replaceRecoveryCodes,
   setEnabled,
@@ -123,11 +124,12 @@ export const createTwoFactors = ({ database, clock, rates, mailQueue, audit, key
       await afterRemoval(query, userId)
     },
 
-    /** Replaces the recovery codes. Rejects with `twoFactor.off`. */
+    /** Replaces the recovery codes of a person with an authenticator app or a passkey. Rejects with `twoFactor.off`. */
     renew: (who: SignedIn, from: RequestContext): Promise<RecoveryCodes> =>
       database.transaction(async ({ query }) => {
-        const factor = await lockFactor(query, who.userId)
-        if (!factor?.enabled_at) throw new ApiError('twoFactor.off')
+        await lockFactor(query, who.userId)
+        await lockPerson(query, who.userId)
+        if (!(await hasAnyFactor(query, who.userId))) throw new ApiError('twoFactor.off')
         const codes = await giveRecoveryCodes(query, who.userId)
         await audit.record(query, { ...entryOf('twoFactor.renewCodes', who), result: 'done', from })
         return codes

@@ -44,6 +44,8 @@ function AccountSettings() {
   const passkeys = useActorRef(passkeysMachine)
   useEmitted(passkeys, (event) => {
     if (event.type === 'passkey.failed') notify('passkey.failed', { problem: event.problem })
+    // The recovery codes come with the first factor and go with the last.
+    if (event.type === 'passkey.added' || event.type === 'passkey.removed') twoFactor.send({ type: 'twoFactor.reload' })
   })
   useEmitted(tokens, (event) => {
     if (event.type === 'token.failed') notify('token.failed', { problem: event.problem })

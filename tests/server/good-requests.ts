@@ -45,6 +45,7 @@ export const good: Record<EndpointName, (person: Person) => Good> = {
   logInWithGoogle: () => ({ query: { token: 'x' } }),
   viewSignInSetup: () => ({}),
   listRoles: () => ({}),
+  listGrantablePermissions: () => ({}),
   viewRole: () => ({ params: { id: 'owner' } }),
   createRole: () => ({ body: { name: 'Editors', permissions: ['project:read'] } }),
   updateRole: () => ({ params: { id: unknownId }, body: { name: 'Editors' } }),

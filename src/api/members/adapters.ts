@@ -3,6 +3,7 @@ import { writeClipboardTo } from '#api/browser/write-clipboard.ts'
 import type { Call } from '#api/http/client.ts'
 import { memberEndpoints } from '#contract/members/endpoints.ts'
 import type { InvitationResult, NewInvitations } from '#contract/members/invitations.ts'
+import type { Member, MemberBelongings } from '#contract/members/members.ts'
 import { invitationMachine } from '#machines/members/invitation.machine.ts'
 import { type MemberActed, type MemberAction, memberActionMachine } from '#machines/members/member-action.machine.ts'
 import { copyingMachine } from '#machines/shell/copying.machine.ts'
@@ -18,7 +19,12 @@ export const createMemberMachines = (call: Call, clipboard: Clipboard | undefine
     },
   }),
   action: memberActionMachine.provide({
-    actors: { act: fromPromise<MemberActed, MemberAction>(({ input, signal }) => act(call, input, signal)) },
+    actors: {
+      act: fromPromise<MemberActed, MemberAction>(({ input, signal }) => act(call, input, signal)),
+      readBelongings: fromPromise<MemberBelongings, Member>(({ input: { id }, signal }) =>
+        call(memberEndpoints.viewMemberBelongings, { params: { id }, signal }),
+      ),
+    },
   }),
 })
 
@@ -41,7 +47,11 @@ const act = async (call: Call, it: MemberAction, signal: AbortSignal): Promise<M
       await call(memberEndpoints.reinstateMember, { params: { id: it.member.id }, signal })
       return { link: null }
     case 'remove':
-      await call(memberEndpoints.removeMember, { params: { id: it.member.id }, signal })
+      await call(memberEndpoints.removeMember, {
+        params: { id: it.member.id },
+        query: it.heir === null ? {} : { heir: it.heir },
+        signal,
+      })
       return { link: null }
     case 'resend':
       await call(memberEndpoints.resendInvitation, { params: { id: it.invitation.id }, signal })

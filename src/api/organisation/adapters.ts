@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate'
 import type { Call } from '#api/http/client.ts'
-import { accountEndpoints } from '#contract/accounts/endpoints.ts'
 import { organisationEndpoints } from '#contract/organisation/endpoints.ts'
 import type { MatrixData } from '#contract/organisation/role-draft.ts'
 import type { Role } from '#contract/organisation/roles.ts'
@@ -14,7 +13,7 @@ export const createRoleMatrix = (call: Call) =>
       loadMatrix: fromPromise<MatrixData, void>(async ({ signal }) => {
         const [roles, held] = await Promise.all([
           call(organisationEndpoints.listRoles, { signal }),
-          call(accountEndpoints.listOwnPermissions, { query: {}, signal }),
+          call(organisationEndpoints.listGrantablePermissions, { signal }),
         ])
         return { roles, held }
       }),

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { Invitation } from '#contract/members/invitations.ts'
-import type { Member } from '#contract/members/members.ts'
+import { type Member, type MemberBelongings, needsHeir } from '#contract/members/members.ts'
 import { type ProjectRoleChange, withChange } from '#contract/members/project-role-changes.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
@@ -10,7 +10,9 @@ import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 export type MemberAction =
   | { kind: 'changeRole'; member: Member; role: string }
   | { kind: 'changeProjectRoles'; member: Member; changes: readonly ProjectRoleChange[] }
-  | { kind: 'suspend' | 'reinstate' | 'remove'; member: Member }
+  | { kind: 'suspend' | 'reinstate'; member: Member }
+  /** `belongings` are read before it is asked about; `heir` is the person who gets them. */
+  | { kind: 'remove'; member: Member; belongings: MemberBelongings | null; heir: string | null }
   | { kind: 'resend' | 'link' | 'revoke'; invitation: Invitation }
 
 /** `link` is the new link of an invitation; null after any other action. */
@@ -20,11 +22,15 @@ type Context = { asked: MemberAction | null; problem: Problem | null }
 
 const atOnce: readonly MemberAction['kind'][] = ['reinstate', 'resend', 'link']
 
-/** Whether a choice differs from what is there. */
-const changesSomething = (asked: MemberAction): boolean => {
+/** Whether a choice differs from what is there, and nothing is left without an owner. */
+const isComplete = (asked: MemberAction): boolean => {
   if (asked.kind === 'changeRole') return asked.role !== asked.member.role
+  if (asked.kind === 'remove') return asked.belongings !== null && (asked.heir !== null || !needsHeir(asked.belongings))
   return asked.kind !== 'changeProjectRoles' || asked.changes.length > 0
 }
+
+const mayHave = (belongings: MemberBelongings | null, heir: string): boolean =>
+  belongings?.heirs.some(({ id }) => id === heir) === true
 
 /** Leads someone to a change of a member or an invitation. What takes access away, or gives it, is asked about first. */
 export const memberActionMachine = setup({
@@ -34,18 +40,27 @@ export const memberActionMachine = setup({
       | { type: 'action.ask'; action: MemberAction }
       | { type: 'role.choose'; role: string }
       | { type: 'projectRole.choose'; change: ProjectRoleChange }
+      | { type: 'heir.choose'; heir: string }
       | { type: 'action.confirm' }
+      | { type: 'belongings.readAgain' }
       | { type: 'action.cancel' },
     emitted: {} as
       | { type: 'action.done'; action: MemberAction; link: string | null }
       | { type: 'action.failed'; problem: Problem },
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'reading',
   },
-  actors: { act: toBeProvided<MemberAction, MemberActed>('act') },
+  actors: {
+    act: toBeProvided<MemberAction, MemberActed>('act'),
+    readBelongings: toBeProvided<Member, MemberBelongings>('readBelongings'),
+  },
   guards: {
     isAtOnce: (_, { kind }: MemberAction) => atOnce.includes(kind),
+    isRemoval: (_, { kind }: MemberAction) => kind === 'remove',
+    /** The new owner went, or there is something by now that needs one. */
+    isOfHeir: ({ context: { asked } }, { code }: Problem) =>
+      asked?.kind === 'remove' && (code === 'member.heirNeeded' || code === 'member.heirUnknown'),
     wasAtOnce: ({ context: { asked } }) => asked !== null && atOnce.includes(asked.kind),
-    changesSomething: ({ context: { asked } }) => asked !== null && changesSomething(asked),
+    isComplete: ({ context: { asked } }) => asked !== null && isComplete(asked),
   },
   actions: {
     remember: assign((_, asked: MemberAction) => ({ asked, problem: null })),
@@ -56,6 +71,18 @@ export const memberActionMachine = setup({
     chooseProjectRole: assign(({ context: { asked } }, change: ProjectRoleChange) => ({
       asked: asked?.kind === 'changeProjectRoles' ? { ...asked, changes: withChange(asked, change) } : asked,
       problem: null,
+    })),
+    chooseHeir: assign(({ context: { asked } }, heir: string) => ({
+      asked: asked?.kind === 'remove' ? { ...asked, heir: mayHave(asked.belongings, heir) ? heir : null } : asked,
+      problem: null,
+    })),
+    forgetBelongings: assign(({ context: { asked, problem } }) => ({
+      asked: asked?.kind === 'remove' ? { ...asked, belongings: null, heir: null } : asked,
+      problem,
+    })),
+    takeBelongings: assign(({ context: { asked, problem } }, belongings: MemberBelongings) => ({
+      asked: asked?.kind === 'remove' ? { ...asked, belongings, heir: null } : asked,
+      problem,
     })),
     forget: assign({ asked: null, problem: null }),
     forgetProblem: assign({ problem: null }),
@@ -79,15 +106,41 @@ export const memberActionMachine = setup({
             target: 'performing',
             actions: { type: 'remember', params: ({ event }) => event.action },
           },
+          {
+            guard: { type: 'isRemoval', params: ({ event }) => event.action },
+            target: 'reading',
+            actions: { type: 'remember', params: ({ event }) => event.action },
+          },
           { target: 'asking', actions: { type: 'remember', params: ({ event }) => event.action } },
         ],
+      },
+    },
+    reading: {
+      tags: 'reading',
+      invoke: {
+        id: 'readBelongings',
+        src: 'readBelongings',
+        input: ({ context: { asked } }) => {
+          if (asked?.kind !== 'remove') throw new Error('nobody is removed')
+          return asked.member
+        },
+        onDone: { target: 'asking', actions: { type: 'takeBelongings', params: ({ event }) => event.output } },
+        onError: { target: 'unread', actions: { type: 'rememberProblem', params: problemOf } },
+      },
+      on: { 'action.cancel': { target: 'still', actions: 'forget' } },
+    },
+    unread: {
+      on: {
+        'belongings.readAgain': { target: 'reading', actions: 'forgetProblem' },
+        'action.cancel': { target: 'still', actions: 'forget' },
       },
     },
     asking: {
       on: {
         'role.choose': { actions: { type: 'chooseRole', params: ({ event }) => event.role } },
         'projectRole.choose': { actions: { type: 'chooseProjectRole', params: ({ event }) => event.change } },
-        'action.confirm': { guard: 'changesSomething', target: 'performing', actions: 'forgetProblem' },
+        'heir.choose': { actions: { type: 'chooseHeir', params: ({ event }) => event.heir } },
+        'action.confirm': { guard: 'isComplete', target: 'performing', actions: 'forgetProblem' },
         'action.cancel': { target: 'still', actions: 'forget' },
       },
     },
@@ -109,6 +162,11 @@ export const memberActionMachine = setup({
             guard: 'wasAtOnce',
             target: 'still',
             actions: [{ type: 'announceProblem', params: problemOf }, 'forget'],
+          },
+          {
+            guard: { type: 'isOfHeir', params: problemOf },
+            target: 'reading',
+            actions: ['forgetBelongings', { type: 'rememberProblem', params: problemOf }],
           },
           { target: 'asking', actions: { type: 'rememberProblem', params: problemOf } },
         ],

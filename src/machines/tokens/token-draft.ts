@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createTokenBody, type NewToken, tokenNameRule } from '#contract/tokens/tokens.ts'
+import { createTokenBody, grantableIn, type NewToken, type Tokens, tokenNameRule } from '#contract/tokens/tokens.ts'
 
 export type TokenField = 'name' | 'permissions' | 'projects'
 /** A token while it is typed. `projectIds` is null for all projects; `days` is empty for a token that does not expire. */
@@ -23,4 +23,18 @@ export const readToken = (draft: TokenDraft): { token: NewToken } | { wrong: Tok
   const days = draft.days === '' ? null : Number(draft.days)
   const read = v.safeParse(createTokenBody, { ...draft, days })
   return read.success ? { token: read.output } : { wrong }
+}
+
+/** An empty draft: for all projects if the person may give something there, or else for some. */
+export const blankToken = ({ grantable }: Pick<Tokens, 'grantable'>): TokenDraft => ({
+  ...emptyToken,
+  projectIds: grantable.length > 0 ? null : [],
+})
+
+/** A draft after a change. Permissions that the person does not hold in all chosen projects are taken out. */
+export const changedDraft = (draft: TokenDraft, change: Partial<TokenDraft>, tokens: Tokens | null): TokenDraft => {
+  const changed = { ...draft, ...change }
+  if (!tokens || !('projectIds' in change)) return changed
+  const grantable: readonly string[] = grantableIn(tokens, changed.projectIds)
+  return { ...changed, permissions: changed.permissions.filter((it) => grantable.includes(it)) }
 }

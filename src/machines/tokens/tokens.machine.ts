@@ -4,7 +4,7 @@ import type { CreatedToken, NewToken, Token, Tokens } from '#contract/tokens/tok
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
-import { emptyToken, readToken, type TokenDraft, type TokenField } from './token-draft.ts'
+import { blankToken, changedDraft, emptyToken, readToken, type TokenDraft, type TokenField } from './token-draft.ts'
 
 type Event =
   | { type: 'tokens.reload' }
@@ -47,9 +47,13 @@ export const tokensMachine = setup({
   },
   actions: {
     ...kit.actions,
-    beginAnew: assign({ draft: emptyToken, wrong: [], problem: null }),
+    beginAnew: assign(({ context }) => ({
+      draft: context.tokens ? blankToken(context.tokens) : emptyToken,
+      wrong: [],
+      problem: null,
+    })),
     edit: assign(({ context }, change: Partial<TokenDraft>) => ({
-      draft: { ...context.draft, ...change },
+      draft: changedDraft(context.draft, change, context.tokens),
       wrong: context.wrong.filter((it) => !(fieldOf[it] in change)),
       problem: null,
     })),

@@ -62,6 +62,7 @@ export const twoFactorMachine = setup({
   guards: {
     ...form.guards,
     isOn: ({ context }) => context.twoFactor?.isOn === true,
+    hasAny: ({ context }) => context.twoFactor?.isOn === true || context.twoFactor?.hasPasskey === true,
     isOff: ({ context }) => context.twoFactor?.isOn === false,
   },
   actions: {
@@ -87,7 +88,9 @@ export const twoFactorMachine = setup({
     shown: {
       on: {
         'twoFactor.begin': { guard: 'isOff', target: 'beginning' },
-        'twoFactor.renew': { guard: 'isOn', target: 'renewing' },
+        // A passkey may have been added or removed: the recovery codes come and go with the factors.
+        'twoFactor.reload': 'loading',
+        'twoFactor.renew': { guard: 'hasAny', target: 'renewing' },
         'twoFactor.disable': { guard: 'isOn', target: 'asking' },
       },
     },

@@ -11,11 +11,13 @@ import { ChoiceField } from '#ui/components/choice-field.tsx'
 import { CodeBlock } from '#ui/components/code-block.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { Form } from '#ui/components/form.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { CopyButton } from '#ui/patterns/copy-button.tsx'
 import { DialogButtons } from '#ui/patterns/dialog-buttons.tsx'
 import { useMemberNames } from './names.ts'
 import { type NamedProject, ProjectRoleFields } from './project-role-fields.tsx'
+import { Removal } from './removal.tsx'
 
 type Props = {
   actor: ActorRefFrom<typeof memberActionMachine>
@@ -32,7 +34,8 @@ export const ActionDialog = ({ actor, roles, projects }: Props) => {
   const { t } = useLingui()
   const { asked, problem } = useSelector(actor, (it) => it.context)
   const isBusy = useSelector(actor, (it) => it.hasTag('busy'))
-  const isUnchanged = useSelector(actor, (it) => it.matches('asking') && !it.can({ type: 'action.confirm' }))
+  const isIncomplete = useSelector(actor, (it) => !it.matches('performing') && !it.can({ type: 'action.confirm' }))
+  const isUnread = useSelector(actor, (it) => it.matches('unread'))
   const asking = asked && askings(asked)
   if (!asking) return null
   const cancel = () => actor.send({ type: 'action.cancel' })
@@ -40,7 +43,18 @@ export const ActionDialog = ({ actor, roles, projects }: Props) => {
   return (
     <Dialog title={asking.title} description={asking.description} onClose={isBusy ? undefined : cancel}>
       <Form onSubmit={() => actor.send({ type: 'action.confirm' })}>
-        {problem && problem.code !== 'transport.aborted' && <Callout kind="bad">{problemText(problem)}</Callout>}
+        {problem && problem.code !== 'transport.aborted' && !isUnread && <Callout kind="bad">{problemText(problem)}</Callout>}
+        {problem && isUnread && (
+          <LoadFailure onRetry={() => actor.send({ type: 'belongings.readAgain' })}>{problemText(problem)}</LoadFailure>
+        )}
+        {asked.kind === 'remove' && !isUnread && (
+          <Removal
+            belongings={asked.belongings}
+            heir={asked.heir}
+            disabled={isBusy}
+            onChoose={(heir) => actor.send({ type: 'heir.choose', heir })}
+          />
+        )}
         {asked.kind === 'changeRole' && (
           <ChoiceField
             label={t`角色`}
@@ -70,7 +84,7 @@ export const ActionDialog = ({ actor, roles, projects }: Props) => {
           action={asking.action}
           look={givesRoles ? 'primary' : 'danger'}
           busy={isBusy}
-          disabled={isUnchanged}
+          disabled={isIncomplete}
           onCancel={cancel}
         />
       </Form>
@@ -106,7 +120,11 @@ const useAskings = () => {
       case 'remove':
         return {
           title: t`将“${asked.member.name}”移出组织`,
-          description: <Trans>此人在本组织的登录会立即退出。账号本身以及组织中的分群、策略等内容都会保留。</Trans>,
+          description: (
+            <Trans>
+              此人在本组织的登录会立即退出。账号本身以及组织中的分群、策略等内容都会保留；此人负责的内容交给新负责人。
+            </Trans>
+          ),
           action: <Trans>移出组织</Trans>,
         }
       case 'revoke':

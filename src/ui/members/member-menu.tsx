@@ -31,7 +31,12 @@ export const MemberMenu = ({ member, onAction }: { member: Member; onAction: OnA
         status === 'active'
           ? { id: 'suspend', label: t`暂停访问`, onSelect: () => onAction({ kind: 'suspend', member }) }
           : { id: 'reinstate', label: t`恢复访问`, onSelect: () => onAction({ kind: 'reinstate', member }) },
-        { id: 'remove', label: t`移出组织`, separated: true, onSelect: () => onAction({ kind: 'remove', member }) },
+        {
+          id: 'remove',
+          label: t`移出组织`,
+          separated: true,
+          onSelect: () => onAction({ kind: 'remove', member, belongings: null, heir: null }),
+        },
       ]}
     />
   )

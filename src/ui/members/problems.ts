@@ -7,6 +7,8 @@ export const memberProblemTexts = {
   'member.lastOwner': msg`组织至少需要一位有效的所有者，请先指定另一位所有者`,
   'member.self': msg`您不能更改自己的成员身份，请让其他所有者或管理员操作`,
   'member.owner': msg`所有者在所有项目中都拥有全部权限，不能另设项目角色`,
+  'member.heirNeeded': msg`此人负责的内容需要新负责人，请先选择`,
+  'member.heirUnknown': msg`所选的人无法接手这些内容：可能已离开、被暂停或没有相应权限`,
   'invitation.unknown': msg`未找到邀请，链接可能不完整或已被新的链接取代`,
   'invitation.used': msg`该邀请已被接受`,
   'invitation.expired': msg`该邀请已过期，请邀请人重新发送`,

@@ -24,7 +24,7 @@ export const MatrixMark = ({ cell: { isHeld, isEdited, change, mayChange }, labe
         {isHeld ? <Icon name="check" size={16} /> : <span className={dash} />}
       </span>
     )
-  const reason = mayChange ? undefined : t`您没有此权限，因此不能授予或收回`
+  const reason = mayChange ? undefined : t`您没有此权限，或并非在所有项目中都有，因此不能授予或收回`
   return (
     <label className={cx(mark, change === 'granted' && granted, change === 'withdrawn' && withdrawn)} title={reason}>
       <input

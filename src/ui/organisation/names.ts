@@ -64,7 +64,7 @@ export const usePermissionNames = () => {
   const locks: Record<RoleLock, string> = {
     builtIn: t`内置角色不能修改`,
     own: t`不能修改自己的角色`,
-    notHeld: t`此角色包含您没有的权限`,
+    notHeld: t`此角色包含您没有、或并非在所有项目中都有的权限`,
     readOnly: t`您没有修改角色的权限`,
   }
   const titleOf = (resource: string): string => {

@@ -57,13 +57,18 @@ export const RoleHeading = ({ column: { name, role, isEdited }, held, onEdit, on
       ) : (
         lock !== null &&
         lock !== 'readOnly' && (
-          <span title={locks[lock]}>
-            <Badge>
-              {lock === 'builtIn' ? <Trans>内置</Trans> : lock === 'own' ? <Trans>您的角色</Trans> : <Trans>已锁定</Trans>}
-            </Badge>
-          </span>
+          <>
+            <span title={lock === 'builtIn' ? locks[lock] : undefined}>
+              <Badge>
+                {lock === 'builtIn' ? <Trans>内置</Trans> : lock === 'own' ? <Trans>您的角色</Trans> : <Trans>已锁定</Trans>}
+              </Badge>
+            </span>
+            {lock !== 'builtIn' && <span className={reason}>{locks[lock]}</span>}
+          </>
         )
       )}
     </div>
   )
 }
+
+const reason = css({ color: 'fg.muted', fontSize: 'xs', fontWeight: 'normal', maxWidth: '160px', overflowWrap: 'anywhere' })

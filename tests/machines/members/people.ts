@@ -5,6 +5,9 @@ const at = '2026-03-01T08:00:00.000Z'
 
 export const shop = { id: '00000000-0000-4000-8000-000000000003', projectName: 'Shop' }
 
+/** Somebody who may get what another leaves behind. */
+export const ann = { id: '00000000-0000-4000-8000-000000000004', name: 'ann' }
+
 export const mei: Member = {
   id: '00000000-0000-4000-8000-000000000001',
   name: 'mei.chen',

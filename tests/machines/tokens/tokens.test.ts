@@ -5,6 +5,15 @@ import { announcesNone, describeMachine, law } from '#tests/support/machine-laws
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { created, graph, none, reports } from './tokens.walks.ts'
 
+/** What is typed. Choosing projects takes out what the person does not hold in them. */
+const changed = (typed: TokenDraft, change: Partial<TokenDraft>): TokenDraft => {
+  const next = { ...typed, ...change }
+  if (change.projectIds === undefined) return next
+  const [shop] = none.projects
+  const held: readonly string[] = (change.projectIds === null ? none : shop)?.grantable ?? []
+  return { ...next, permissions: next.permissions.filter((it) => held.includes(it)) }
+}
+
 const changes = ['createToken', 'revokeToken']
 
 describeMachine({
@@ -16,6 +25,8 @@ describeMachine({
     { type: 'draft.edit', change: { projectIds: [] } },
     { type: 'draft.edit', change: { projectIds: [none.projects[0]?.id ?? ''], days: '' } },
     { type: 'draft.edit', change: { permissions: ['member:write'] } },
+    { type: 'draft.edit', change: { permissions: ['project:read', 'event:read'] } },
+    { type: 'draft.edit', change: { projectIds: null } },
     { type: 'token.ask', id: 'nobody' },
   ],
   laws: [
@@ -34,7 +45,7 @@ describeMachine({
       let typed: TokenDraft = emptyToken
       return ({ event, before, news }) => {
         if (event?.type === 'token.compose' && before.matches('listed')) typed = emptyToken
-        if (event?.type === 'draft.edit' && before.matches('editing')) typed = { ...typed, ...event.change }
+        if (event?.type === 'draft.edit' && before.matches('editing')) typed = changed(typed, event.change)
         const read = readToken(typed)
         const isSent = event?.type === 'token.create' && before.matches('editing') && 'token' in read
         expect(news.calls.filter(({ id }) => id === 'createToken').map(({ input }) => input)).toEqual(isSent ? [read.token] : [])

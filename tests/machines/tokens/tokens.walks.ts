@@ -13,8 +13,13 @@ export const reports: Token = {
   isExpired: false,
   lastUsedAt: null,
 }
-const shop = { id: '5e0d8c7e-6b0a-4c36-8f0e-1f2d3c4b5a02', name: 'Shop' }
 const grantable: Tokens['grantable'] = ['project:read', 'event:read']
+/** A project in which the person may do something else than elsewhere. */
+const shop: Tokens['projects'][number] = {
+  id: '5e0d8c7e-6b0a-4c36-8f0e-1f2d3c4b5a02',
+  name: 'Shop',
+  grantable: ['project:read', 'segment:write'],
+}
 export const none: Tokens = { tokens: [], grantable, projects: [shop] }
 export const one: Tokens = { tokens: [reports], grantable, projects: [shop] }
 export const created: CreatedToken = { token: reports, secret: `cwt_${'a'.repeat(42)}` }

@@ -2,8 +2,10 @@ import type { TwoFactor } from '#contract/two-factor/two-factor.ts'
 import { twoFactorMachine } from '#machines/two-factor/two-factor.machine.ts'
 import { done, failed, graphOf } from '#tests/support/walks.ts'
 
-export const off: TwoFactor = { isOn: false, since: null, recoveryCodesLeft: 0 }
-export const on: TwoFactor = { isOn: true, since: '2026-03-01T08:00:00.000Z', recoveryCodesLeft: 10 }
+export const off: TwoFactor = { isOn: false, since: null, hasPasskey: false, recoveryCodesLeft: 0 }
+export const on: TwoFactor = { isOn: true, since: '2026-03-01T08:00:00.000Z', hasPasskey: false, recoveryCodesLeft: 10 }
+/** A passkey is the only second factor. */
+export const passkeyOnly: TwoFactor = { isOn: false, since: null, hasPasskey: true, recoveryCodesLeft: 2 }
 export const enrolment = { secret: 'SECRETOFANN', uri: 'otpauth://totp/Causeway:annabel?secret=SECRETOFANN' }
 export const codes = { recoveryCodes: ['ABCD-EFGH-JKMN', 'PQRS-TVWX-YZ01'] }
 
@@ -13,6 +15,7 @@ export const graph = graphOf(twoFactorMachine, {
     { type: 'field.leave', field: 'code' },
     done('viewTwoFactor', off),
     done('viewTwoFactor', on),
+    done('viewTwoFactor', passkeyOnly),
     failed('viewTwoFactor', { code: 'transport.offline', status: 0 }),
     done('beginTwoFactor', enrolment),
     failed('beginTwoFactor', { code: 'twoFactor.on' }),
@@ -23,9 +26,11 @@ export const graph = graphOf(twoFactorMachine, {
     done('disableTwoFactor'),
     failed('disableTwoFactor', { code: 'session.stale' }),
   ],
-  serialize: ({ form, twoFactor }) => [form.values, twoFactor?.isOn],
-  detail: (event) =>
-    'output' in event && event.output ? (event.output === on ? 'on' : event.output === off ? 'off' : undefined) : undefined,
+  serialize: ({ form, twoFactor }) => [form.values, twoFactor?.isOn, twoFactor?.hasPasskey],
+  detail: (event) => {
+    if (!('output' in event)) return undefined
+    return event.output === on ? 'on' : event.output === off ? 'off' : event.output === passkeyOnly ? 'passkey' : undefined
+  },
 })
 
 export const { walks } = graph

@@ -13,6 +13,7 @@ export const fixtures: Fixtures = {
     changeProjectRoles: ({ project }) => ({ params, body: { changes: [{ projectId: project.id, role: 'viewer' }] } }),
     suspendMember: () => ({ params }),
     reinstateMember: () => ({ params }),
+    viewMemberBelongings: () => ({ params }),
     removeMember: () => ({ params }),
     listInvitations: () => ({ query: { limit: '10' } }),
     invite: () => ({ body: { emails: ['mei@example.com'], role: 'viewer', locale: 'zh' } }),

@@ -103,3 +103,21 @@ test('of two who take the right to change roles from each other at once, one kee
     expect(answers.map(({ code }) => code).sort()).toEqual([200, numberOf('permission.denied')])
   }
 })
+
+test('what the caller may give to a role is what they hold in every project, and a role with more is refused', async () => {
+  const { owner, as, member, role, params } = await openRole()
+  const mei = await member('admin')
+  const grantable = async () => (await as(mei, 'listGrantablePermissions')).data as string[]
+  expect(await grantable()).toContain('project:read')
+  expect(await grantable()).not.toContain('organization:delete')
+  const rename = async () =>
+    (await as(mei, 'updateRole', { params, body: { name: role.name, permissions: ['project:read', 'segment:write'] } })).code
+  expect(await rename()).toBe(200)
+  const [project] = (await as(owner, 'listProjects')).data as { id: string }[]
+  const changes = [{ projectId: project?.id ?? '', role: 'viewer' }]
+  await as(owner, 'changeProjectRoles', { params: { id: mei.session.id }, body: { changes } })
+  expect(await grantable()).toEqual(expect.arrayContaining(['project:read', 'role:write', 'member:write']))
+  expect(await grantable()).not.toContain('segment:write')
+  expect(await rename()).toBe(numberOf('permission.notHeld'))
+  expect((await as(owner, 'listGrantablePermissions')).data).toContain('organization:delete')
+})

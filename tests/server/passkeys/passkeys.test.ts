@@ -182,6 +182,24 @@ describe('the second step of a sign-in', () => {
     expect(await tell()).toBe(numberOf('secondFactor.wrong'))
   })
 
+  test('recovery codes of the passkey are counted and made anew; the earlier ones are no longer valid', async () => {
+    const { session, challenge, recoveryCodes } = await withPasskey()
+    const view = async () => (await server.call('viewTwoFactor', { session })).data
+    const status = { isOn: false, since: null, hasPasskey: true, recoveryCodesLeft: 10 }
+    expect(await view()).toEqual(status)
+    const renewed = (await server.call('renewRecoveryCodes', { session })).data as { recoveryCodes: string[] }
+    const tell = async (code = '') => {
+      const { challenge: given } = await challenge()
+      return (await server.call('answerChallenge', { body: { challenge: given, code } })).code
+    }
+    expect(await tell(recoveryCodes[0])).toBe(numberOf('secondFactor.wrong'))
+    expect(await tell(renewed.recoveryCodes[0])).toBe(200)
+    expect(await view()).toEqual({ ...status, recoveryCodesLeft: 9 })
+    const [passkey] = await list(session)
+    await server.call('removePasskey', { session, params: { id: passkey?.id ?? '' } })
+    expect((await server.call('renewRecoveryCodes', { session })).code).toBe(numberOf('twoFactor.off'))
+  })
+
   test('an authenticator app beside it keeps working, and each may be turned off alone', async () => {
     const { person, session, authenticator, challenge, asked } = await withPasskey()
     const factor = await enrol(server, person)

@@ -6,7 +6,14 @@ import { liveEventsStream } from '#contract/events/live-stream.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { permissions } from '#contract/organisation/roles.ts'
 import { takesTokens } from '#contract/tokens/token-calls.ts'
-import { type CreatedToken, type Token, type Tokens, tokenPattern, tokenPermissions } from '#contract/tokens/tokens.ts'
+import {
+  type CreatedToken,
+  grantableIn,
+  type Token,
+  type Tokens,
+  tokenPattern,
+  tokenPermissions,
+} from '#contract/tokens/tokens.ts'
 import { newSecret } from '#server/tokens/secrets.ts'
 import type { Fixtures } from '#tests/server/fixtures.ts'
 import { numberOf, openTeam } from '#tests/server/members/team.ts'
@@ -169,6 +176,25 @@ describe('what a token may be given', () => {
     expect(grantable).toContain('project:read')
     expect(grantable).not.toContain('project:write')
     expect(projects).toHaveLength(1)
+  })
+
+  test('a token of some projects may be given what its maker may do in each of them, where they have another role', async () => {
+    const { owner, as, member } = await openTeam(server)
+    const viewer = await member('viewer')
+    const [first] = (await as(owner, 'listProjects')).data as { id: string }[]
+    const second = (await as(owner, 'saveProject', { body: { projectName: 'Second' } })).data as { id: string }
+    const id = first?.id ?? ''
+    const changes = [{ projectId: id, role: 'marketer' }]
+    await as(owner, 'changeProjectRoles', { params: { id: viewer.session.id }, body: { changes } })
+    const offered = (await as(viewer, 'listTokens')).data as Tokens
+    expect(offered.grantable).not.toContain('segment:write')
+    expect(grantableIn(offered, [id])).toContain('segment:write')
+    expect(grantableIn(offered, [id, second.id])).not.toContain('segment:write')
+    const ask = async (projectIds: string[] | null) =>
+      (await as(viewer, 'createToken', { body: { name: 'x', permissions: ['segment:write'], projectIds, days: null } })).code
+    expect(await ask([id])).toBe(201)
+    expect(await ask([id, second.id])).toBe(numberOf('permission.notHeld'))
+    expect(await ask(null)).toBe(numberOf('permission.notHeld'))
   })
 
   test('a project of another organisation is unknown, and bad input is refused', async () => {

@@ -34,7 +34,12 @@ describe('enrolment', () => {
     expect(factor.secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(factor.uri).toContain(`secret=${factor.secret}`)
     expect(new Set(factor.recoveryCodes).size).toBe(10)
-    expect(await view(session)).toEqual({ isOn: true, since: expect.stringMatching(/Z$/), recoveryCodesLeft: 10 })
+    expect(await view(session)).toEqual({
+      isOn: true,
+      since: expect.stringMatching(/Z$/),
+      hasPasskey: false,
+      recoveryCodesLeft: 10,
+    })
     const stored = JSON.stringify([
       await server.database.query('select * from two_factors'),
       await server.database.query('select * from recovery_codes'),
@@ -45,7 +50,7 @@ describe('enrolment', () => {
   test('without a confirmed code a sign-in asks for nothing more', async () => {
     const { username: account, password, session } = await server.newcomer()
     await server.call('beginTwoFactor', { session: session.session })
-    expect(await view(session.session)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 })
+    expect(await view(session.session)).toEqual({ isOn: false, since: null, hasPasskey: false, recoveryCodesLeft: 0 })
     expect((await server.call('login', { body: { account, password } })).data).toMatchObject({ session: expect.any(String) })
   })
 
@@ -86,7 +91,7 @@ describe('enrolment', () => {
     expect((await server.outbox()).filter(({ to, subject }) => to === person.email && subject.includes('两步验证'))).toHaveLength(
       1,
     )
-    expect(await view(session)).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 })
+    expect(await view(session)).toEqual({ isOn: false, since: null, hasPasskey: false, recoveryCodesLeft: 0 })
     const { username: account, password } = person
     expect((await server.call('login', { body: { account, password } })).data).toMatchObject({ account })
     expect((await server.call('renewRecoveryCodes', { session })).code).toBe(numberOf('twoFactor.off'))

@@ -9,6 +9,7 @@ import type { Project } from '#contract/projects/projects.ts'
 import { walks as invitationWalks } from '#tests/machines/members/invitation.walks.ts'
 import { walks as actionWalks } from '#tests/machines/members/member-action.walks.ts'
 import { shop } from '#tests/machines/members/people.ts'
+import { openBelongings } from '#tests/server/members/belongings.ts'
 import { openTeam } from '#tests/server/members/team.ts'
 import { openApplication } from '#tests/support/application.tsx'
 import { problemOf } from '#tests/support/form-gestures.ts'
@@ -88,6 +89,14 @@ test.each(titled(actionWalks))('acting: %s', async (_, walk) => {
         if (kind === 'changeProjectRoles') await user.selectOptions((await dialog()).getByLabelText('Shop'), '分析')
         else actor.send(event)
       }
+      if (event.type === 'heir.choose') {
+        if (kind === 'remove') await user.selectOptions((await dialog()).getByLabelText('新负责人'), 'ann')
+        else actor.send(event)
+      }
+      if (event.type === 'belongings.readAgain') await user.click((await dialog()).getByRole('button', { name: '重试' }))
+      if (event.type === 'xstate.done.actor.readBelongings' && 'output' in event)
+        await network.succeed('viewMemberBelongings', event.output)
+      if (event.type === 'xstate.error.actor.readBelongings') await network.fail('viewMemberBelongings', problemOf(event))
       if (event.type === 'action.confirm') {
         const names = { changeRole: '更改角色', changeProjectRoles: '保存' } as Record<string, string>
         await user.click((await dialog()).getByRole('button', { name: names[kind] ?? '移出组织' }))
@@ -211,4 +220,26 @@ test('an invitation offers a role in a project', async () => {
   await user.click(form.getByRole('button', { name: '完成' }))
   await user.click(screen.getByRole('link', { name: '邀请' }))
   expect(await screen.findByText('Shop：开发')).toBeTruthy()
+})
+
+test('an owner who removes somebody sees what they answer for, and chooses who gets it', async () => {
+  network.release()
+  const team = await openTeam(server)
+  const [mei, ann] = [await team.member('marketer'), await team.member('viewer')]
+  const { addGoal, addToken, owners } = await openBelongings(server, team)
+  await addGoal(mei)
+  await addToken(mei)
+  keepSession(window.localStorage, 'user', team.owner.session)
+  const { user, start } = openApplication('/organization/members')
+  await start()
+  await chooseFrom(user, mei.username, '移出组织')
+  const asking = within(await screen.findByRole('dialog', { name: `将“${mei.username}”移出组织` }))
+  expect(await asking.findByText('1 个目标')).toBeTruthy()
+  expect(asking.getByText('1 个 API 令牌')).toBeTruthy()
+  const remove = asking.getByRole<HTMLButtonElement>('button', { name: '移出组织' })
+  expect(remove.disabled).toBe(true)
+  await user.selectOptions(asking.getByLabelText('新负责人'), ann.username)
+  await user.click(remove)
+  expect(await screen.findByText('成员已移除')).toBeTruthy()
+  expect(await owners()).toEqual([ann.session.id])
 })

@@ -51,7 +51,7 @@ describe('walks of the matrix on the screen', () => {
     show(<PermissionsScreen actor={actor} checker={null} />)
     const load = async ({ roles, held }: MatrixData) => {
       await network.succeed('listRoles', roles)
-      await network.succeed('listOwnPermissions', held)
+      await network.succeed('listGrantablePermissions', held)
     }
     await play(walk, {
       onStep: async ({ event, state }) => {
@@ -81,7 +81,7 @@ describe('walks of the matrix on the screen', () => {
           await load(event.output as MatrixData)
         if (type === 'xstate.error.actor.loadMatrix' || type === 'xstate.error.actor.loadTheirs') {
           await network.fail('listRoles', problemOf(event))
-          await network.succeed('listOwnPermissions', [])
+          await network.succeed('listGrantablePermissions', [])
         }
         const save = actor.getSnapshot().context.draft?.id === null ? 'createRole' : 'updateRole'
         if (type === 'xstate.done.actor.saveRole' && 'output' in event) await network.succeed(save, event.output)
@@ -155,11 +155,26 @@ test('a permission that is not held is locked with its reason, and so are the ro
   const { user } = await openAs(admin.session)
   await chooseFrom(user, await actionsOf('Weak'), '编辑')
   expect(screen.queryByRole('button', { name: /角色“Strong”的操作/ })).toBeNull()
-  expect(screen.getByTitle('此角色包含您没有的权限')).toBeTruthy()
+  expect(screen.getByText('此角色包含您没有、或并非在所有项目中都有的权限')).toBeTruthy()
   const locked = await screen.findByLabelText<HTMLInputElement>(/^Weak，组织：编辑（您没有此权限/)
   expect(locked.getAttribute('aria-disabled')).toBe('true')
   await user.click(locked)
   expect(locked.checked).toBe(false)
+})
+
+test('a role with a permission that is lacking in a single project is read-only, with its reason', async () => {
+  network.release()
+  const team = await openTeam(server)
+  await team.as(team.owner, 'createRole', { body: { name: 'Segmenters', permissions: ['segment:write'] } })
+  await team.as(team.owner, 'createRole', { body: { name: 'Weak', permissions: [] } })
+  const admin = await team.member('admin')
+  const [project] = (await team.as(team.owner, 'listProjects')).data as { id: string }[]
+  const changes = [{ projectId: project?.id ?? '', role: 'viewer' }]
+  await team.as(team.owner, 'changeProjectRoles', { params: { id: admin.session.id }, body: { changes } })
+  await openAs(admin.session)
+  expect(await actionsOf('Weak')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /角色“Segmenters”的操作/ })).toBeNull()
+  expect(screen.getByText('此角色包含您没有、或并非在所有项目中都有的权限')).toBeTruthy()
 })
 
 test('what a member can do is shown with its source; somebody who may not see roles still sees that', async () => {

@@ -39,7 +39,12 @@ export const DeletionDialog = ({ actor, account: { username, organizations } }: 
   return (
     <Dialog
       title={t`删除账号？`}
-      description={<Trans>所有登录、API 令牌和通行密钥立即失效，账号无法恢复。操作记录只保留不含姓名和邮箱的编号。</Trans>}
+      description={
+        <Trans>
+          所有登录、API
+          令牌和通行密钥立即失效，账号无法恢复。您负责的目标和告警通知交给所在组织的所有者。操作记录只保留不含姓名和邮箱的编号。
+        </Trans>
+      }
       onClose={busy ? undefined : cancel}
       initialFocus={() => input.current}
     >

@@ -19,9 +19,14 @@ export const LeaveDialog = ({ actor, membership: { name, isCurrent } }: Props) =
       title={t`退出“${name}”？`}
       description={
         isCurrent ? (
-          <Trans>您会立即失去访问权限，在该组织创建的 API 令牌也会失效，随后转到您的另一个组织。再次加入需要新的邀请。</Trans>
+          <Trans>
+            您会立即失去访问权限，在该组织创建的 API
+            令牌也会失效，随后转到您的另一个组织。您负责的目标和告警通知交给组织的所有者。再次加入需要新的邀请。
+          </Trans>
         ) : (
-          <Trans>您会立即失去访问权限，在该组织创建的 API 令牌也会失效。再次加入需要新的邀请。</Trans>
+          <Trans>
+            您会立即失去访问权限，在该组织创建的 API 令牌也会失效。您负责的目标和告警通知交给组织的所有者。再次加入需要新的邀请。
+          </Trans>
         )
       }
       onClose={isBusy ? undefined : cancel}

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { Tokens } from '#contract/tokens/tokens.ts'
+import { grantableIn, type Tokens } from '#contract/tokens/tokens.ts'
 import type { TokenDraft, TokenField } from '#machines/tokens/token-draft.ts'
 import type { tokensMachine } from '#machines/tokens/tokens.machine.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -21,12 +21,14 @@ type Props = { actor: ActorRefFrom<typeof tokensMachine>; tokens: Tokens }
 const lifetimes: TokenDraft['days'][] = ['30', '90', '365', '']
 
 /** The form for a new API token. */
-export const TokenForm = ({ actor, tokens: { grantable, projects } }: Props) => {
+export const TokenForm = ({ actor, tokens }: Props) => {
+  const { grantable, projects } = tokens
   const { t } = useLingui()
   const problemText = useProblemText()
   const { permissionName } = usePermissionNames()
   const { draft, wrong, problem } = useSelector(actor, (it) => it.context)
   const isBusy = useSelector(actor, (it) => it.hasTag('busy'))
+  const offered = grantableIn(tokens, draft.projectIds)
   const input = useRef<HTMLInputElement>(null)
   const cancel = () => actor.send({ type: 'dialog.close' })
   const edit = (change: Partial<TokenDraft>) => actor.send({ type: 'draft.edit', change })
@@ -73,26 +75,11 @@ export const TokenForm = ({ actor, tokens: { grantable, projects } }: Props) => 
             ))}
           </select>
         </Labelled>
-        <Ticks
-          legend={<Trans>权限</Trans>}
-          problem={faultOf('permissions')}
-          items={grantable.map((it) => ({ id: it, label: permissionName(it) }))}
-          chosen={draft.permissions}
-          isDisabled={isBusy}
-          onChoose={(permissions) => edit({ permissions })}
-        >
-          <Button size="small" look="ghost" onClick={() => edit({ permissions: grantable.filter(isReading) })}>
-            <Trans>仅读取</Trans>
-          </Button>
-          <Button size="small" look="ghost" onClick={() => edit({ permissions: grantable })}>
-            <Trans>全选</Trans>
-          </Button>
-        </Ticks>
         <label className={tick}>
           <input
             type="checkbox"
             checked={draft.projectIds === null}
-            disabled={isBusy}
+            disabled={isBusy || grantable.length === 0}
             onChange={({ target }) => edit({ projectIds: target.checked ? null : [] })}
           />
           <Trans>可用于本组织的所有项目，包括以后新建的</Trans>
@@ -107,6 +94,26 @@ export const TokenForm = ({ actor, tokens: { grantable, projects } }: Props) => 
             onChoose={(projectIds) => edit({ projectIds })}
           />
         )}
+        {draft.projectIds !== null && (
+          <p className={css({ color: 'fg.muted', fontSize: 's' })}>
+            <Trans>只列出您在所选项目中都拥有的权限。</Trans>
+          </p>
+        )}
+        <Ticks
+          legend={<Trans>权限</Trans>}
+          problem={faultOf('permissions')}
+          items={offered.map((it) => ({ id: it, label: permissionName(it) }))}
+          chosen={draft.permissions}
+          isDisabled={isBusy}
+          onChoose={(permissions) => edit({ permissions })}
+        >
+          <Button size="small" look="ghost" onClick={() => edit({ permissions: offered.filter(isReading) })}>
+            <Trans>仅读取</Trans>
+          </Button>
+          <Button size="small" look="ghost" onClick={() => edit({ permissions: offered })}>
+            <Trans>全选</Trans>
+          </Button>
+        </Ticks>
         <DialogButtons action={<Trans>创建</Trans>} busy={isBusy} onCancel={cancel} />
       </Form>
     </Dialog>

@@ -45,11 +45,12 @@ export const TokensCard = ({ actor, copying }: Props) => {
 
 const List = ({ actor, tokens: { tokens, grantable, projects } }: { actor: Actor; tokens: Tokens }) => {
   const isIdle = useSelector(actor, (it) => it.matches('listed'))
+  const mayMake = grantable.length > 0 || projects.some((it) => it.grantable.length > 0)
   return (
     <>
       {tokens.length === 0 && (
         <p className={css({ color: 'fg.muted', marginBottom: '4' })}>
-          {grantable.length === 0 ? <Trans>您的角色没有令牌可用的权限。</Trans> : <Trans>还没有令牌。</Trans>}
+          {!mayMake ? <Trans>您的角色没有令牌可用的权限。</Trans> : <Trans>还没有令牌。</Trans>}
         </p>
       )}
       {tokens.length > 0 && (
@@ -59,7 +60,7 @@ const List = ({ actor, tokens: { tokens, grantable, projects } }: { actor: Actor
           ))}
         </ul>
       )}
-      {grantable.length > 0 && (
+      {mayMake && (
         <Button size="small" disabled={!isIdle} onClick={() => actor.send({ type: 'token.compose' })}>
           <Trans>创建令牌</Trans>
         </Button>

@@ -50,36 +50,52 @@ export const TwoFactorCard = ({ actor, copying }: Props) => {
 const Status = ({ actor, twoFactor }: { actor: Actor; twoFactor: TwoFactor }) => {
   const state = useSelector(actor, (it) => it)
   const isIdle = state.matches('shown')
-  const { isOn, since, recoveryCodesLeft } = twoFactor
-  if (!isOn)
-    return (
-      <Button
-        look="primary"
-        className={css({ whiteSpace: 'normal' })}
-        busy={state.matches('beginning')}
-        disabled={!isIdle}
-        onClick={() => actor.send({ type: 'twoFactor.begin' })}
-      >
-        <Trans>开启两步验证</Trans>
-      </Button>
-    )
+  const { isOn, since, hasPasskey } = twoFactor
   return (
-    <div className={css({ display: 'grid', gap: '4' })}>
-      <p className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center', color: 'fg.muted' })}>
-        <Badge tone="good">
-          <Trans>已开启</Trans>
-        </Badge>
-        {since !== null && (
+    <div className={css({ display: 'grid', gap: '4', justifyItems: 'start' })}>
+      {isOn ? (
+        <p className={line}>
+          <Badge tone="good">
+            <Trans>已开启</Trans>
+          </Badge>
+          {since !== null && (
+            <span>
+              <Trans>
+                开启时间：
+                <Moment at={since} />
+              </Trans>
+            </span>
+          )}
+        </p>
+      ) : (
+        <Button
+          look="primary"
+          className={css({ whiteSpace: 'normal' })}
+          busy={state.matches('beginning')}
+          disabled={!isIdle}
+          onClick={() => actor.send({ type: 'twoFactor.begin' })}
+        >
+          <Trans>开启两步验证</Trans>
+        </Button>
+      )}
+      {(isOn || hasPasskey) && <Codes actor={actor} twoFactor={twoFactor} />}
+    </div>
+  )
+}
+
+/** The recovery codes, which stand in for an authenticator app as well as for a passkey. */
+const Codes = ({ actor, twoFactor: { isOn, recoveryCodesLeft } }: { actor: Actor; twoFactor: TwoFactor }) => {
+  const state = useSelector(actor, (it) => it)
+  const isIdle = state.matches('shown')
+  return (
+    <>
+      <p className={line}>
+        <Plural value={recoveryCodesLeft} other="剩余 # 个恢复码" />
+        {!isOn && (
           <span>
-            <Trans>
-              开启时间：
-              <Moment at={since} />
-            </Trans>
+            <Trans>无法使用通行密钥时，可用恢复码登录。</Trans>
           </span>
         )}
-        <span>
-          <Plural value={recoveryCodesLeft} other="剩余 # 个恢复码" />
-        </span>
       </p>
       {recoveryCodesLeft < fewCodes && (
         <Callout kind="note">
@@ -95,13 +111,17 @@ const Status = ({ actor, twoFactor }: { actor: Actor; twoFactor: TwoFactor }) =>
         >
           <Trans>生成新的恢复码</Trans>
         </Button>
-        <Button size="small" look="ghost" disabled={!isIdle} onClick={() => actor.send({ type: 'twoFactor.disable' })}>
-          <Trans>关闭两步验证</Trans>
-        </Button>
+        {isOn && (
+          <Button size="small" look="ghost" disabled={!isIdle} onClick={() => actor.send({ type: 'twoFactor.disable' })}>
+            <Trans>关闭两步验证</Trans>
+          </Button>
+        )}
       </div>
-    </div>
+    </>
   )
 }
+
+const line = css({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center', color: 'fg.muted' })
 
 const Failed = ({ actor }: { actor: Actor }) => {
   const { t } = useLingui()
