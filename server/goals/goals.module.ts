@@ -18,7 +18,6 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: Audit
-  currency: string
   dashboards: Pick<DashboardsModule, 'readDays'>
   experiments: Pick<ExperimentsModule, 'viewEffects'>
 }

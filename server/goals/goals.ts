@@ -23,7 +23,6 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: Audit
-  currency: string
   readDays: DashboardsModule['readDays']
   contributionsTo: ReturnType<typeof createContributions>
 }
@@ -36,7 +35,7 @@ const starters = [
 ] as const satisfies { metric: GoalMetric; usual: number; step: number }[]
 
 /** The goals of a project: what was reached by now, where each will end, and which strategies helped. */
-export const createGoals = ({ database, clock, audit, currency, readDays, contributionsTo }: Dependencies) => {
+export const createGoals = ({ database, clock, audit, readDays, contributionsTo }: Dependencies) => {
   const recorder = changeRecorder(audit)
 
   const record = ({ who, projectId, from }: AuditedCaller, queries: Queries, id: string, change: string): Promise<unknown> =>
@@ -78,7 +77,7 @@ export const createGoals = ({ database, clock, audit, currency, readDays, contri
         read(caller),
         store.readMembers(database, caller.who.tenantId),
       ])
-      const { zone, today, dayPart } = counts
+      const { zone, currency, today, dayPart } = counts
       const names = new Map(members.map(({ id, username }) => [id, username]))
       const contributionsOf = contributionsTo(refOf(caller), viewerOf(caller.who))
       const items: Goals['items'] = []
