@@ -1,8 +1,7 @@
-export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
-export type ImageType = (typeof imageTypes)[number]
+type ImageType = 'image/png' | 'image/jpeg' | 'image/webp'
 
 /** What the bytes of an image say of themselves. Sizes are in pixels. */
-export type ImageHead = { type: ImageType; width: number; height: number }
+type ImageHead = { type: ImageType; width: number; height: number }
 
 /** Reads the head of a PNG, JPEG or WebP image; null for every other file. A file's name and the type that a sender claims play no part. */
 export const readImage = (bytes: Uint8Array): ImageHead | null => {
