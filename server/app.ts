@@ -34,7 +34,7 @@ import { createOwnAccountModule } from './own-account/own-account.module.ts'
 import { createPasskeysModule } from './passkeys/passkeys.module.ts'
 import { createPlatformModule } from './platform/platform.module.ts'
 import { createProfilesModule } from './profiles/profiles.module.ts'
-import { createProjectsModule } from './projects/projects.module.ts'
+import { beginCurrency, createProjectsModule } from './projects/projects.module.ts'
 import { createSamplesModule } from './samples/samples.module.ts'
 import { createScenariosModule } from './scenarios/scenarios.module.ts'
 import { createSdkKeysModule } from './sdk-keys/sdk-keys.module.ts'
@@ -91,7 +91,7 @@ export const createApp = (dependencies: Dependencies) => {
     await profiles.removeAll(project)
     await decisions.removeAll(project)
   }
-  const giving = { retention: events.beginRetention, decisions: decisions.beginSettings }
+  const giving = { currency: beginCurrency, retention: events.beginRetention, decisions: decisions.beginSettings }
   const ending = { mailQueue: mail, accounts, removeProjects: (id: string): Promise<void> => projects.removeAll(id) }
   const organizationSettings = createOrganizationSettingsModule({ database, clock, audit, ...proving, giving, ...ending })
   const { giveDefaults } = organizationSettings
@@ -102,9 +102,9 @@ export const createApp = (dependencies: Dependencies) => {
   const imports = createImportModule({ database, clock, audit, ingestion, bodyRateLimit })
   const samples = createSamplesModule({ database, clock, log, projects, imports, actions, decisions, sampleVisitors, sampleId })
   const scenarios = createScenariosModule({ database, clock, audit, decisions })
-  const told = { mailQueue: mail, pageVitals: ingestion.pageVitals, accounts, profiles, experiments, origin }
+  const told = { mailQueue: mail, pageVitals: ingestion.pageVitals, accounts, experiments, origin }
   const dashboards = createDashboardsModule({ database, clock, log, audit, ...told })
-  const goals = createGoalsModule({ database, clock, audit, accounts, dashboards, experiments, currency: profiles.currency })
+  const goals = createGoalsModule({ database, clock, audit, accounts, dashboards, experiments })
   const contact = createContactModule({ database, clock, rates, audit, mailQueue: mail, salesEmail: salesEmail ?? null })
   const watched = { mailQueue: mail, lag: profiles.lag, openStreams: actions.openStreams, events, sdkKeys }
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })

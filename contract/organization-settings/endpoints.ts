@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
+import { organizationLogoEndpoints } from './logo.ts'
 import {
   deleteOrganizationBody,
   deletionStateSchema,
@@ -14,6 +15,7 @@ const organization = '/admin/api/v1/organization'
 
 export const organizationSettingsEndpoints = defineEndpoints({
   ...ownStandingEndpoints,
+  ...organizationLogoEndpoints,
   viewOrganization: {
     method: 'GET',
     path: organization,

@@ -3,7 +3,7 @@ import type { ProblemTable } from '#contract/http/problem-table.ts'
 /**
  * `factorRequired`: the organisation requires a second factor, and the caller has none. `factorMissing`: the caller would require one of
  * everybody, and has none. `deleted`: the deletion was asked for and can still be cancelled. `heirSuspended`: who would become the owner has
- * no access at present. `otherName`: the name that was typed is not that of the organisation.
+ * no access at present. `otherName`: the name that was typed is not that of the organisation. `logoUnusable`: the file is no PNG, JPEG or WebP image, or too large.
  */
 export const organizationSettingsProblems = {
   'organization.factorRequired': { number: 40326, status: 200 },
@@ -12,5 +12,6 @@ export const organizationSettingsProblems = {
   'organization.heirSuspended': { number: 40950, status: 200 },
   'organization.otherName': { number: 40951, status: 200 },
   'organization.changed': { number: 40994, status: 200 },
+  'organization.logoUnusable': { number: 40099, status: 200 },
   'organization.factorMissing': { number: 40995, status: 200 },
 } as const satisfies ProblemTable

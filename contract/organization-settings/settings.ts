@@ -3,6 +3,7 @@ import { decisionLimitsSchema, holdoutLimits } from '#contract/decisions/holdout
 import { retentionChoices } from '#contract/events/project-data.ts'
 import { locales } from '#contract/http/locale.ts'
 import { emailRule, length } from '#contract/http/rules.ts'
+import { currencyRule, usualCurrency } from '#contract/projects/currency.ts'
 
 /** How long the deletion of an organisation can be cancelled. */
 export const organizationGraceDays = 30
@@ -19,6 +20,7 @@ export const absoluteChoices = [8 * 60, day, 7 * day, 30 * day] as const
 export const usualSettings = {
   mailLocale: null,
   timeZone: 'UTC',
+  currency: usualCurrency,
   retentionMonths: 13,
   holdoutShare: holdoutLimits.usual,
   person: null,
@@ -37,9 +39,11 @@ export const organizationNameRule = v.pipe(
 /** `mailLocale` is the language in which invitations begin; null for the language of whoever invites. */
 const general = { name: organizationNameRule, mailLocale: v.nullable(v.picklist(locales)) }
 
-/** What a project begins with. Projects that exist keep what they have. `person` is the limit of all strategies together. */
+/** What a project begins with. Projects that exist keep what they have. `person` is the limit of all strategies together.
+ * Amounts are in `currency`, which a project keeps for good. */
 const defaults = {
   ...decisionLimitsSchema.entries,
+  currency: currencyRule,
   retentionMonths: v.pipe(v.number(), v.values(retentionChoices)),
   holdoutShare: v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(holdoutLimits.share)),
 }

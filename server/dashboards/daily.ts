@@ -5,6 +5,7 @@ import { dateAt, startOfDate } from '#contract/dashboards/zones.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { currencyOf } from '#server/projects/projects.module.ts'
 import { readLiveFold, readTimeZone } from './report.store.ts'
 import { countSpan } from './report.ts'
 import { spanIn } from './report-times.ts'
@@ -12,6 +13,7 @@ import { spanIn } from './report-times.ts'
 /** What a project counted by the day in its time zone. `dayPart` is the part of today that is over; days before the first event are left out. */
 export type DailyCounts = {
   zone: string
+  currency: string
   today: string
   dayPart: number
   days: (ReportPoint & { date: string; start: number })[]
@@ -19,13 +21,14 @@ export type DailyCounts = {
 
 /** The days from a date, or from `atLeast` days before today, whichever is earlier, up to now. */
 export const createDaily =
-  ({ clock, currency }: { clock: Clock; currency: string }) =>
+  ({ clock }: { clock: Clock }) =>
   async (queries: Queries, { projectId }: ProjectRef, asked: { from: string; atLeast: number }): Promise<DailyCounts> => {
     const now = clock.now()
     const zone = (await readTimeZone(queries, projectId)) ?? usualTimeZone
     const today = dateAt(now.getTime(), zone)
     const [start, end] = [startOfDate(today, zone), startOfDate(daysAfter(today, 1), zone)]
-    const times = { zone, today, dayPart: (now.getTime() - start) / (end - start) }
+    const currency = await currencyOf(queries, projectId)
+    const times = { zone, currency, today, dayPart: (now.getTime() - start) / (end - start) }
     const live = await readLiveFold(queries, projectId)
     const first = live?.first_quarter
     if (!live || first == null) return { ...times, days: [] }

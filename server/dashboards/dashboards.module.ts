@@ -4,7 +4,6 @@ import type { Audit } from '#server/audit/audit.ts'
 import type { ExperimentsModule } from '#server/experiments/experiments.module.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
-import type { ProfilesModule } from '#server/profiles/profiles.module.ts'
 import { type AnalyticsDependencies, serveAnalytics } from './analytics.routes.ts'
 import { createDaily } from './daily.ts'
 import { readTimeZone } from './report.store.ts'
@@ -31,7 +30,6 @@ type Dependencies = AnalyticsDependencies & {
   audit: Audit
   mailQueue: MailQueue
   accounts: Pick<AccountsModule, 'people'>
-  profiles: Pick<ProfilesModule, 'currency'>
   experiments: Pick<ExperimentsModule, 'viewEffects'>
   /** The address of this server for browsers, without a path. */
   origin: string
@@ -40,31 +38,21 @@ type Dependencies = AnalyticsDependencies & {
 const lookForSummariesSeconds = 300
 
 /** Reports that are computed from the counts of a project's events, and the weekly summary of them. */
-export const createDashboardsModule = ({
-  log,
-  audit,
-  mailQueue,
-  accounts,
-  profiles,
-  experiments,
-  origin,
-  ...given
-}: Dependencies) => {
+export const createDashboardsModule = ({ log, audit, mailQueue, accounts, experiments, origin, ...given }: Dependencies) => {
   const { database, clock } = given
-  const { currency } = profiles
   const summaries = createWeeklySummaries({ database, clock, audit })
   const forJobs = database.forJobs
-  const contentOf = createWeeklyContent({ database: forJobs, currency, viewEffects: experiments.viewEffects })
+  const contentOf = createWeeklyContent({ database: forJobs, viewEffects: experiments.viewEffects })
   const sending = createWeeklySending({ database: forJobs, clock, log, people: accounts.people, mailQueue, contentOf, origin })
   return {
     routes: (http: HttpRoutes) => {
       serveAnalytics(http, given)
-      serveReports(http, { database, clock, currency })
+      serveReports(http, { database, clock })
       serveWeeklySummaries(http, summaries)
     },
     jobs: [{ name: 'dashboards.sendWeeklySummaries', everySeconds: lookForSummariesSeconds, run: sending.run }],
     /** What a project counted by the day. */
-    readDays: createDaily({ clock, currency }),
+    readDays: createDaily({ clock }),
     /** The days of reports: which span and points a range has, and the zone of a project. */
     times: { spanOf, spanIn, pointsOf, granularityFor, readTimeZone },
   }

@@ -11,6 +11,7 @@ import { type DateRange, type Granularity, rangeBefore } from '#contract/dashboa
 import { moneyScale } from '#engine/profiles/commerce.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { currencyOf } from '#server/projects/projects.module.ts'
 import {
   countOrders,
   countQuarters,
@@ -25,12 +26,11 @@ import { granularityFor, pointsOf, type Span, spanIn, spanOf } from './report-ti
 export type DashboardQuestion = DateRange & { zone: string | null; granularity: Granularity | null; compares: boolean }
 
 type Answer = Omit<Dashboard, 'computedAt'>
-type Times = { currency: string; now: Date }
 
 /** The key figures of a project's days, computed from what the fold counts. No event is read. */
-export const reportDays = (database: Database, { projectId, tenantId }: ProjectRef, asked: DashboardQuestion, times: Times) =>
+export const reportDays = (database: Database, { projectId, tenantId }: ProjectRef, asked: DashboardQuestion, now: Date) =>
   database.ofTenant(tenantId, async (queries): Promise<Answer> => {
-    const { currency, now } = times
+    const currency = await currencyOf(queries, projectId)
     const zone = asked.zone ?? (await readTimeZone(queries, projectId)) ?? usualTimeZone
     const span = spanOf(asked, zone, now)
     const granularity = granularityFor(asked, asked.granularity ?? undefined)

@@ -3,16 +3,13 @@ import type { HttpRoutes } from '#server/http/module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { onceAMinuteFor } from '#server/kernel/minute-cache.ts'
-import type { ProfilesModule } from '#server/profiles/profiles.module.ts'
 import { type FunnelQuestion, reportFunnel } from './funnel.ts'
 import { type DashboardQuestion, reportDays } from './report.ts'
 
-export type ReportDependencies = { database: Database; clock: Clock; currency: ProfilesModule['currency'] }
+export type ReportDependencies = { database: Database; clock: Clock }
 
-export const serveReports = ({ serve }: HttpRoutes, { database, clock, currency }: ReportDependencies) => {
-  const daysOf = onceAMinuteFor(clock, (project, asked: DashboardQuestion, now) =>
-    reportDays(database, project, asked, { currency, now }),
-  )
+export const serveReports = ({ serve }: HttpRoutes, { database, clock }: ReportDependencies) => {
+  const daysOf = onceAMinuteFor(clock, (project, asked: DashboardQuestion, now) => reportDays(database, project, asked, now))
   const funnelOf = onceAMinuteFor(clock, (project, asked: FunnelQuestion, now) => reportFunnel(database, project, asked, now))
   serve(dashboardEndpoints.viewDashboard, ({ who, projectId, query: { from, to, zone, granularity, compare } }) =>
     daysOf(

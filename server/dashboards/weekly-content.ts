@@ -36,15 +36,15 @@ export type WeeklyContent = {
 const strategiesTold = 10
 const fewWaiting = 1_000
 
-type Dependencies = { database: Database; currency: string; viewEffects: ExperimentsModule['viewEffects'] }
+type Dependencies = { database: Database; viewEffects: ExperimentsModule['viewEffects'] }
 type Asked = { monday: string; zone: string; now: Date }
 
 /** What the summary of a Monday says: the figures of the seven days before, and the strategies and alerts as they are now. */
 export const createWeeklyContent =
-  ({ database, currency, viewEffects }: Dependencies) =>
+  ({ database, viewEffects }: Dependencies) =>
   async (project: ProjectRef, { monday, zone, now }: Asked): Promise<WeeklyContent> => {
     const range = { from: daysAfter(monday, -7), to: daysAfter(monday, -1) }
-    const report = await reportDays(database, project, { ...range, zone, granularity: 'day', compares: true }, { currency, now })
+    const report = await reportDays(database, project, { ...range, zone, granularity: 'day', compares: true }, now)
     const { running, firings } = await database.ofTenant(project.tenantId, async (queries) => ({
       running: (await readRunning(queries, project.projectId)).filter((it) => isWithin(it, now)),
       firings: await countFirings(queries, project.projectId, {
@@ -56,7 +56,7 @@ export const createWeeklyContent =
     return {
       range,
       zone,
-      currency,
+      currency: report.currency,
       totals: report.totals,
       before: report.before && !report.before.isPartial ? report.before.totals : null,
       isIncomplete: report.isRebuilding || report.waiting > fewWaiting,

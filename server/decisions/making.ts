@@ -5,6 +5,7 @@ import { inOrder, priorityOf } from '#engine/decisions/order.ts'
 import { type Person, partsOf } from '#engine/decisions/person.ts'
 import { localDay } from '#engine/decisions/quiet-hours.ts'
 import type { Queries } from '#server/kernel/database.ts'
+import { currencyOf } from '#server/projects/projects.module.ts'
 import type { HeldFold, SegmentsModule, StoredProfile } from '#server/segments/segments.module.ts'
 import { type ActionContents, keyOf } from './contents.ts'
 import { insertDecisions, insertExposures, type Made, validUntil } from './decisions.store.ts'
@@ -24,8 +25,6 @@ import type { Found } from './matching.ts'
 import type { Sending, Sent } from './sending.ts'
 import type { Settings } from './settings.store.ts'
 
-/** Revenue is compared in it. */
-const currency = 'CNY'
 const hour = 3_600_000
 
 type Dependencies = {
@@ -61,7 +60,7 @@ export const createMaking = ({ sending, contents, noting, readFacts }: Dependenc
         version.definition.arms.flatMap(({ action }): [string, ActionRef][] => (action ? [[keyOf(action), action]] : [])),
       ),
     )
-    const [facts, entries, spent, offers] = await Promise.all([
+    const [facts, entries, spent, offers, currency] = await Promise.all([
       readFacts(
         queries,
         fold,
@@ -75,6 +74,7 @@ export const createMaking = ({ sending, contents, noting, readFacts }: Dependenc
             days: [...new Set([...days, allDays])],
           }),
       refs.size === 0 ? [] : contents.offersOf(queries, fold, [...refs.values()]),
+      currencyOf(queries, fold.projectId),
     ])
     const none = { segments: [], lists: [], rfm: null, answers: [] }
     return {

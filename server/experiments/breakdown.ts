@@ -8,8 +8,9 @@ import type { Viewer } from '#server/http/viewer.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { currencyOf } from '#server/projects/projects.module.ts'
 import { readParts } from './breakdown.store.ts'
-import { currency, type ReadVersions } from './counting.ts'
+import type { ReadVersions } from './counting.ts'
 import { dayOf, engineOf, isAdaptive } from './effects.ts'
 import { keyOfId, libraryOf, metricsOfVersion } from './library.ts'
 import { readMetrics } from './metrics.store.ts'
@@ -51,7 +52,7 @@ export const createBreakdown =
       const { kind, direction, hours } = metric.definition
       return {
         dimension,
-        currency,
+        currency: await currencyOf(queries, project.projectId),
         result: { metric: metric.id, name: metric.name, kind, direction, isMoney: isMoney(metric.definition), hours, arm },
         baseline: comparisonOf([...parts.values()].flat()).baseline,
         parts: all.slice(0, breakdownLimits.parts).map((it) => ({ ...it, value: shown(it.value) })),

@@ -4,6 +4,7 @@ import { countPerson, spanOf } from '#engine/experiments/count.ts'
 import type { ProfileEvent } from '#engine/profiles/event.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { currencyOf } from '#server/projects/projects.module.ts'
 import { changesOf, joinChanges, type Metrics, storedOf } from './changes.ts'
 import {
   addToTotals,
@@ -23,8 +24,6 @@ import { wholeProject } from './noting.store.ts'
 
 /** Larger parts are faster; each is a transaction. */
 const peopleAtOnce = 500
-/** Money is counted in it. */
-export const currency = 'CNY'
 
 /** Who profiles are now, and their events with some names between two times, in milliseconds. */
 export type ReadHistories = (
@@ -83,6 +82,7 @@ export const createCounting = ({ database, readHistories, readLiving, readVersio
       from: all.reduce((least, { span }) => Math.min(least, span.from), Number.POSITIVE_INFINITY),
       to: all.reduce((most, { span }) => Math.max(most, span.to), Number.NEGATIVE_INFINITY),
     })
+    const currency = await currencyOf(queries, project.projectId)
     const after: Recounted[] = []
     const changes: Change[] = []
     for (const group of groupsOf(people, livingOf)) {

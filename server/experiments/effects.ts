@@ -11,7 +11,8 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import { currency, type ReadVersions } from './counting.ts'
+import { currencyOf } from '#server/projects/projects.module.ts'
+import type { ReadVersions } from './counting.ts'
 import { keyOfId, type Library, libraryOf, metricsOfVersion } from './library.ts'
 import { readDues, readMetrics } from './metrics.store.ts'
 import { wholeProject } from './noting.store.ts'
@@ -115,7 +116,7 @@ export const createEffects = ({ database, clock, readVersions, readHoldout }: De
         const shown = (name: string) => (viewer.isMasked ? maskText(name) : name)
         return {
           asOf: clock.now().toISOString(),
-          currency,
+          currency: await currencyOf(queries, project.projectId),
           waiting: dues.waiting,
           scopes: scopes.map((scope): EffectScope => {
             const isProject = scope.of.strategy === wholeProject

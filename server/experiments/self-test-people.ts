@@ -5,7 +5,8 @@ import { countPerson } from '#engine/experiments/count.ts'
 import type { SelfTestPeople } from '#engine/experiments/self-test.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import { currency, type ReadHistories } from './counting.ts'
+import { currencyOf } from '#server/projects/projects.module.ts'
+import type { ReadHistories } from './counting.ts'
 import { readActive, readExposed } from './self-test.store.ts'
 
 const hour = 3_600_000
@@ -37,6 +38,7 @@ export const createReadSome =
     const profiles = await readActive(queries, project, { since, after, atMost })
     const times = { from, to: asked.now }
     const histories = await readHistories(queries, project, { profiles, names: eventsOf(definition), ...times })
+    const currency = await currencyOf(queries, project.projectId)
     return profiles.map((id): Figures => {
       const events = histories.get(id) ?? []
       const counted = countPerson({ [key]: { ...definition, lookBackDays: 0 } }, { exposedAt: from, events, currency })[key]

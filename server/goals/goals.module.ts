@@ -20,7 +20,6 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: Audit
-  currency: string
   accounts: Pick<AccountsModule, 'people'>
   dashboards: Pick<DashboardsModule, 'readDays'>
   experiments: Pick<ExperimentsModule, 'viewEffects'>

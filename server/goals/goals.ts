@@ -24,7 +24,6 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: Audit
-  currency: string
   membersAmong: AccountsModule['people']['membersAmong']
   readDays: DashboardsModule['readDays']
   contributionsTo: ReturnType<typeof createContributions>
@@ -39,7 +38,7 @@ const starters = [
 
 /** The goals of a project: what was reached by now, where each will end, and which strategies helped. */
 export const createGoals = (dependencies: Dependencies) => {
-  const { database, clock, audit, currency, membersAmong, readDays, contributionsTo } = dependencies
+  const { database, clock, audit, membersAmong, readDays, contributionsTo } = dependencies
   const recorder = changeRecorder(audit)
 
   const record = ({ who, projectId, from }: AuditedCaller, queries: Queries, id: string, change: string): Promise<unknown> =>
@@ -80,7 +79,7 @@ export const createGoals = (dependencies: Dependencies) => {
         read(caller),
         store.readMembers(database, caller.who.tenantId),
       ])
-      const { zone, today, dayPart } = counts
+      const { zone, currency, today, dayPart } = counts
       const names = new Map(members.map(({ id, username }) => [id, username]))
       const contributionsOf = contributionsTo(refOf(caller), viewerOf(caller.who))
       const items: Goals['items'] = []

@@ -688,6 +688,12 @@ export const texts = {
     ja: 'その間に別の人がこの設定を変更しました',
     fr: 'Quelqu’un a modifié ces réglages entre-temps',
   },
+  'organization.logoUnusable': {
+    zh: '无法使用此文件，请上传大小合适的 PNG、JPEG 或 WebP 图片',
+    en: 'This file cannot be used. Upload a PNG, JPEG or WebP image of a suitable size',
+    ja: 'このファイルは使用できません。適切なサイズの PNG、JPEG、WebP 画像をアップロードしてください',
+    fr: 'Ce fichier est inutilisable. Importez une image PNG, JPEG ou WebP de taille adaptée',
+  },
   'organization.factorMissing': {
     zh: '请先为自己的账号开启两步验证，再要求所有成员开启',
     en: 'Turn on two-factor authentication for your own account before you require it of everyone',

@@ -8,6 +8,7 @@ import type { MailQueue } from '#server/mail/mail-queue.ts'
 import type { PasskeysModule } from '#server/passkeys/passkeys.module.ts'
 import type { TwoFactorModule } from '#server/two-factor/two-factor.module.ts'
 import { createDeletion } from './deletion.ts'
+import { createLogos } from './logo.ts'
 import { serveOrganizationSettings } from './organization-settings.routes.ts'
 import { createSettings, type Giving } from './settings.ts'
 import { createTransfer } from './transfer.ts'
@@ -38,10 +39,11 @@ type Dependencies = {
 /** What an organisation sets for itself: its name, what new projects begin with, how its members sign in, and who owns it or deletes it. */
 export const createOrganizationSettingsModule = ({ accounts, ...dependencies }: Dependencies) => {
   const settings = createSettings(dependencies)
+  const logos = createLogos(dependencies)
   const transfer = createTransfer(dependencies)
   const deletion = createDeletion({ ...dependencies, leave: accounts.people.leave })
   return {
-    routes: (http: HttpRoutes) => serveOrganizationSettings(http, { settings, transfer, deletion }),
+    routes: (http: HttpRoutes) => serveOrganizationSettings(http, { settings, logos, transfer, deletion }),
     longJobs: [{ name: 'organizations.removeDeleted', everySeconds: housekeepingSeconds, run: deletion.sweep }],
     /** Gives a new project the defaults of its organisation, within the transaction that creates it. */
     giveDefaults: settings.giveDefaults,

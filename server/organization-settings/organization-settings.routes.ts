@@ -3,19 +3,30 @@ import { organizationSettingsEndpoints } from '#contract/organization-settings/e
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import type { Deletion } from './deletion.ts'
+import type { Logos } from './logo.ts'
 import type { Settings } from './settings.ts'
 import type { Transfer } from './transfer.ts'
 
-type Dependencies = { settings: Settings; transfer: Transfer; deletion: Deletion }
+type Dependencies = { settings: Settings; logos: Logos; transfer: Transfer; deletion: Deletion }
 
 export const serveOrganizationSettings = (
   { serve, requestContextOf }: HttpRoutes,
-  { settings, transfer, deletion }: Dependencies,
+  { settings, logos, transfer, deletion }: Dependencies,
 ) => {
   const callerOf = ({ context, who }: { context: Context; who: SignedIn }) => ({ who, from: requestContextOf(context) })
   serve(organizationSettingsEndpoints.viewOrganization, ({ who }) => settings.view(who))
   serve(organizationSettingsEndpoints.saveOrganization, (call) => settings.save(callerOf(call), call.body))
   serve(organizationSettingsEndpoints.saveOrganizationSecurity, (call) => settings.saveSecurity(callerOf(call), call.body))
+  serve(organizationSettingsEndpoints.viewOrganizationLogo, async ({ context, who, query }) => {
+    const state = await logos.view(who)
+    if (query.digest !== undefined && query.digest === state.logo?.digest) {
+      context.header('Cache-Control', 'private, max-age=31536000, immutable')
+      context.header('Vary', 'jsessionid')
+    }
+    return state
+  })
+  serve(organizationSettingsEndpoints.saveOrganizationLogo, (call) => logos.save(callerOf(call), call.body))
+  serve(organizationSettingsEndpoints.removeOrganizationLogo, (call) => logos.remove(callerOf(call), call.body.replaces))
   serve(organizationSettingsEndpoints.viewOwnStanding, ({ who }) => settings.standing(who))
   serve(organizationSettingsEndpoints.transferOrganization, async (call) => {
     await transfer(callerOf(call), call.body.email)

@@ -1,5 +1,7 @@
-import { boolean, doublePrecision, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, customType, doublePrecision, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/http/locale.ts'
+import type { Logo } from '#contract/organization-settings/logo.ts'
+import { usualCurrency } from '#contract/projects/currency.ts'
 import { tenantOnly } from '#server/kernel/columns.ts'
 import { organizations } from '#server/organisation/organisation.schema.ts'
 
@@ -15,6 +17,7 @@ export const organizationSettings = pgTable(
     mailLocale: text('mail_locale').$type<Locale>(),
     defaultsRevision: integer('defaults_revision').notNull(),
     timeZone: text('time_zone').notNull(),
+    currency: text('currency').notNull().default(usualCurrency),
     retentionMonths: integer('retention_months').notNull(),
     /** In per cent. */
     holdoutShare: doublePrecision('holdout_share').notNull(),
@@ -29,4 +32,21 @@ export const organizationSettings = pgTable(
     absoluteMinutes: integer('absolute_minutes').notNull(),
   },
   () => [tenantOnly('organization_settings')],
+)
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** The logo of an organisation that has one. */
+export const organizationLogos = pgTable(
+  'organization_logos',
+  {
+    tenantId: uuid('tenant_id')
+      .primaryKey()
+      .references(() => organizations.id),
+    /** SHA-256 of the file, in hexadecimal digits. */
+    digest: text('digest').notNull(),
+    type: text('type').$type<Logo['type']>().notNull(),
+    bytes: bytea('bytes').notNull(),
+  },
+  () => [tenantOnly('organization_logos')],
 )

@@ -18,6 +18,7 @@ type Stored = Row<
   | 'mail_locale'
   | 'defaults_revision'
   | 'time_zone'
+  | 'currency'
   | 'retention_months'
   | 'holdout_share'
   | 'cap_n'
@@ -39,7 +40,7 @@ export const readOrganization = async (query: Query, tenantId: string, { holds =
   )
   if (!organization) return null
   const [row] = await query<Stored>(
-    `select general_revision, mail_locale, defaults_revision, time_zone, retention_months, holdout_share, cap_n, cap_hours,
+    `select general_revision, mail_locale, defaults_revision, time_zone, currency, retention_months, holdout_share, cap_n, cap_hours,
             security_revision, factor_required, idle_minutes, absolute_minutes
        from organization_settings where tenant_id = $1`,
     [tenantId],
@@ -50,11 +51,20 @@ export const readOrganization = async (query: Query, tenantId: string, { holds =
 
 const settingsOf = (name: string, row: Stored | undefined): Settings => {
   if (!row) {
-    const { mailLocale, timeZone, retentionMonths, holdoutShare, person, factorRequired, idleMinutes, absoluteMinutes } =
-      usualSettings
+    const {
+      mailLocale,
+      timeZone,
+      currency,
+      retentionMonths,
+      holdoutShare,
+      person,
+      factorRequired,
+      idleMinutes,
+      absoluteMinutes,
+    } = usualSettings
     return {
       general: { name, mailLocale, revision: 0 },
-      defaults: { timeZone, retentionMonths, holdoutShare, person, revision: 0 },
+      defaults: { timeZone, currency, retentionMonths, holdoutShare, person, revision: 0 },
       security: { factorRequired, idleMinutes, absoluteMinutes, revision: 0 },
     }
   }
@@ -62,6 +72,7 @@ const settingsOf = (name: string, row: Stored | undefined): Settings => {
     general: { name, mailLocale: row.mail_locale, revision: row.general_revision },
     defaults: {
       timeZone: row.time_zone,
+      currency: row.currency,
       retentionMonths: row.retention_months,
       holdoutShare: row.holdout_share,
       person: row.cap_n === null || row.cap_hours === null ? null : { n: row.cap_n, hours: row.cap_hours },
@@ -106,9 +117,9 @@ export const writeGeneral = async (query: Query, tenantId: string, { name, mailL
 export const writeDefaults = async (query: Query, tenantId: string, it: ProjectDefaults): Promise<void> => {
   await ensure(query, tenantId)
   await query(
-    `update organization_settings set time_zone = $2, retention_months = $3, holdout_share = $4::float8, cap_n = $5, cap_hours = $6,
+    `update organization_settings set time_zone = $2, retention_months = $3, holdout_share = $4::float8, cap_n = $5, cap_hours = $6, currency = $7,
             defaults_revision = defaults_revision + 1 where tenant_id = $1`,
-    [tenantId, it.timeZone, it.retentionMonths, it.holdoutShare, it.person?.n ?? null, it.person?.hours ?? null],
+    [tenantId, it.timeZone, it.retentionMonths, it.holdoutShare, it.person?.n ?? null, it.person?.hours ?? null, it.currency],
   )
 }
 

@@ -9,12 +9,14 @@ import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { PasskeysModule } from '#server/passkeys/passkeys.module.ts'
 import type { TwoFactorModule } from '#server/two-factor/two-factor.module.ts'
+import { readLogoDigest } from './logo.store.ts'
 import * as store from './settings.store.ts'
 
 export type Caller = { who: SignedIn; from: RequestContext }
 
 /** What other capabilities give a project at its beginning. */
 export type Giving = {
+  currency: (queries: Queries, projectId: string, currency: string) => Promise<void>
   retention: (queries: Queries, project: ProjectRef, months: number) => Promise<void>
   decisions: (
     queries: Queries,
@@ -92,10 +94,13 @@ export const createSettings = ({ database, audit, twoFactor, passkeys, giving }:
     },
 
     standing: async (who: SignedIn): Promise<OwnStanding> => {
-      const found = await database.ofTenant(who.tenantId, ({ query }) => store.readOrganization(query, who.tenantId))
+      const [found, logo] = await database.ofTenant(who.tenantId, ({ query }) =>
+        Promise.all([store.readOrganization(query, who.tenantId), readLogoDigest(query, who.tenantId)]),
+      )
       return {
         needsFactor: who.lacksFactor,
         organization: found?.general.name ?? '',
+        logo,
         deletedOn: found?.deletion?.endsAt ?? null,
       }
     },
@@ -104,7 +109,8 @@ export const createSettings = ({ database, audit, twoFactor, passkeys, giving }:
     giveDefaults: async (queries: Queries, project: ProjectRef): Promise<void> => {
       const found = await store.readOrganization(queries.query, project.tenantId)
       if (!found || found.defaults.revision === 0) return
-      const { retentionMonths, ...decisions } = found.defaults
+      const { retentionMonths, currency, ...decisions } = found.defaults
+      await giving.currency(queries, project.projectId, currency)
       await giving.retention(queries, project, retentionMonths)
       await giving.decisions(queries, project, decisions)
     },

@@ -5,8 +5,8 @@ import { emptyState, type ProfileState } from '#engine/profiles/state.ts'
 import { writeTraits } from '#engine/profiles/traits.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
+import { currencyOf } from '#server/projects/projects.module.ts'
 import type { ChangedProfile } from '#server/segments/segments.module.ts'
-import { currency } from './currency.ts'
 import type { DecisionBody } from './decisions.schema.ts'
 import { type Decision, findEntry, markUndone, writeEdits, writePersonsEntry, writeSeparation } from './decisions.store.ts'
 import type { Writes } from './fold-events.ts'
@@ -84,6 +84,7 @@ const writeChanges = async (
     profiles.push({ id, mergedInto: null, state, isIdentified, unit, atoms: own.length })
     for (const { atom, state } of own) atoms.push({ atom, profile: id, state: own.length === 1 ? null : state })
   }
+  const currency = await currencyOf(queries, fold.projectId)
   await Promise.all(writeFolded(queries, fold, { ...nothing, atoms, profiles }, { day: '', currency, isNewDay: false, persons }))
   for (const change of changes) {
     if (change.do === 'writeLedger') await writePersonsEntry(queries, fold, change.entry, place)
@@ -132,6 +133,7 @@ const applyEdit = async (
   const state = stateOf(people, atomKey(body.atom))
   const atoms = profile.atoms === 1 ? [] : [{ atom: body.atom, profile: profileId, state: written(state) }]
   const profiles = [{ ...profile, id: profileId, mergedInto: null, state: written(profile.state) }]
+  const currency = await currencyOf(queries, fold.projectId)
   await Promise.all(writeFolded(queries, fold, { ...nothing, atoms, profiles }, { day: '', currency, isNewDay: false, persons }))
   await writeEdits(queries, fold, decision, body)
   const changed = profiles.flatMap((it) => changedOf(people, it, { profiles, moved: { from: profileId } }))

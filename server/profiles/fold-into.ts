@@ -3,8 +3,8 @@ import { type Needs, noNeeds } from '#engine/profiles/occurrences.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { currencyOf } from '#server/projects/projects.module.ts'
 import type { Changes, Following } from '#server/segments/segments.module.ts'
-import { currency } from './currency.ts'
 import { derivedId } from './derived-id.ts'
 import { concernedBy, foldEvents, type Writes } from './fold-events.ts'
 import { writeFolded } from './folded.store.ts'
@@ -40,7 +40,11 @@ export const foldInto = async (
   { events, day, isNewDay }: Batch,
 ): Promise<number> => {
   if (events.length === 0) return 0
-  const [known, segments] = await Promise.all([readKnown(queries, fold, concernedBy(events, day)), following?.begin()])
+  const [known, segments, currency] = await Promise.all([
+    readKnown(queries, fold, concernedBy(events, day)),
+    following?.begin(),
+    currencyOf(queries, fold.projectId),
+  ])
   const writes = foldEvents(known, events, { identity: identityOf(fold), currency, needs: segments?.needs ?? needs })
   const refused = countsRefused ? writes.refused : writes.refused.filter(({ flaw }) => flaw === 'tooMany')
   const end = async (asked: Promise<unknown>[]) => (last ? asked.forEach(last) : await Promise.all(asked))

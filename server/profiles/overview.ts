@@ -4,7 +4,7 @@ import { maskText } from '#engine/profiles/mask.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import { currency } from './currency.ts'
+import { currencyOf } from '#server/projects/projects.module.ts'
 import { readGrowth, readTopCountries, readTopDevices, readTopLanguages, readTopSources, readTotals } from './overview.store.ts'
 import { findLiveFold } from './profile-pages.store.ts'
 
@@ -32,7 +32,7 @@ export const createOverview = ({ database, clock }: { database: Database; clock:
         active: totals?.active ?? 0,
         buyers: totals?.buyers ?? 0,
         revenue: (totals?.revenue ?? 0) / moneyScale,
-        currency,
+        currency: await currencyOf(queries, project.projectId),
         days: days.map((day) => ({
           day,
           profiles: growth.get(day)?.profiles ?? 0,

@@ -8,7 +8,6 @@ import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import type { Keys } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { SegmentsModule } from '#server/segments/segments.module.ts'
-import { currency } from './currency.ts'
 import { createDeciding } from './deciding.ts'
 import { createErasing, type RejectedEvents } from './erasing.ts'
 import { type Fold, findLag } from './folds.store.ts'
@@ -72,8 +71,6 @@ export const createProfilesModule = ({ database, clock, log, audit, keys, events
     longJobs: [{ name: 'profiles.score', everySeconds: housekeepingSeconds, run: scoring.run }],
     /** The living profiles that a search finds, read in the caller's transaction. */
     search: createSearch(persons),
-    /** In which revenue is counted. */
-    currency,
     start: pipeline.start,
     settle: async (): Promise<void> => {
       scoring.stop()

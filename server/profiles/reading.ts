@@ -14,6 +14,7 @@ import type { Database, Parameter, Queries } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { isUuid } from '#server/kernel/uuid.ts'
+import { currencyOf } from '#server/projects/projects.module.ts'
 import { contactHashesFor } from './contacts.ts'
 import { instantRule, readCursor, writeCursor } from './cursors.ts'
 import type { Fold } from './folds.store.ts'
@@ -72,12 +73,13 @@ export const createReading = ({ database, clock, audience, persons, decisions }:
   }
 
   const viewRow = async (queries: Queries, fold: Fold, row: ProfileRow, viewer: Viewer): Promise<ProfileDetail> => {
-    const [around, segments, scores] = await Promise.all([
+    const [around, segments, scores, currency] = await Promise.all([
       readSurroundings(queries, fold, [row.id]),
       audience.segmentsOf(queries, fold, [row.id]),
       findScores(queries, fold, row.id),
+      currencyOf(queries, fold.projectId),
     ])
-    return detailOf(row, { around, segments, scores }, viewer)
+    return detailOf(row, { around, segments, scores, currency }, viewer)
   }
 
   const conditionsFor = async (

@@ -2,7 +2,6 @@ import type { ProfileScores } from '#contract/profiles/scores.ts'
 import { type Database, type Queries, Texts } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Row } from '#server/kernel/row.ts'
-import { currency } from './currency.ts'
 import type { Fold } from './folds.store.ts'
 import type { profileFolds } from './profiles.schema.ts'
 import type { profileScoreVersions, ScoreModels } from './scores.schema.ts'
@@ -106,11 +105,11 @@ export const readBuyers = async (
   (
     await query<BuyerRow>(
       `select id, orders, revenue, (state ->> 'firstOrder')::bigint as first_order, (state ->> 'lastOrder')::bigint as last_order,
-              coalesce((state -> 'revenue') - $6::text = '{}'::jsonb, true) as one_currency
+              coalesce((state -> 'revenue') - (select p.currency from projects p where p.id = $1) = '{}'::jsonb, true) as one_currency
          from profiles
         where ${buyersOf} and (orders, id) > ($3::bigint, $4::uuid)
         order by orders, id limit $5`,
-      [projectId, generation, after?.orders ?? 0, after?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff', atMost, currency],
+      [projectId, generation, after?.orders ?? 0, after?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff', atMost],
       'read buyers',
     )
   ).map((row) => ({

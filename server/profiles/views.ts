@@ -12,7 +12,6 @@ import type { ProfileState } from '#engine/profiles/state.ts'
 import type { Trait, Traits, TraitWrite } from '#engine/profiles/traits.ts'
 import type { Register } from '#engine/profiles/values.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { currency } from './currency.ts'
 import { isEdit } from './decisions.ts'
 import type { ProfileRow, Surroundings } from './profile-pages.store.ts'
 import type { ScoreRow } from './scores.store.ts'
@@ -63,7 +62,7 @@ export const itemOf = (
 /** A person on their own page. */
 export const detailOf = (
   row: ProfileRow,
-  { around, segments, scores }: { around: Surroundings; segments: Segments; scores: ScoreRow | null },
+  { around, segments, scores, currency }: { around: Surroundings; segments: Segments; scores: ScoreRow | null; currency: string },
   viewer: Viewer,
 ): ProfileDetail => {
   const { state } = row
@@ -89,7 +88,7 @@ export const detailOf = (
     consentHistory: byCategory((category) =>
       (state.consent[category]?.history ?? []).map(({ is, at, version }) => ({ is, version, at: new Date(at).toISOString() })),
     ),
-    commerce: commerceOf(state),
+    commerce: commerceOf(state, currency),
     scores: shownScores,
     messages: messagesOf(state),
   }
@@ -112,7 +111,7 @@ const sourceOf = (source: Register<Source> | null, viewer: Viewer) =>
     at: new Date(source.at).toISOString(),
   }
 
-const commerceOf = (state: ProfileState): ProfileDetail['commerce'] => ({
+const commerceOf = (state: ProfileState, currency: string): ProfileDetail['commerce'] => ({
   refunds: state.refunds,
   firstOrder: iso(state.firstOrder),
   lastOrder: iso(state.lastOrder),

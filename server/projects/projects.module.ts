@@ -13,6 +13,8 @@ declare module '#server/audit/actions.ts' {
   }
 }
 
+export { beginCurrency, currencyOf } from './currency.ts'
+
 export type ProjectsModule = ReturnType<typeof createProjectsModule>
 
 /** The projects of organisations. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { usualCurrency } from '#contract/projects/currency.ts'
 import { at, createdAt, tenantOnly } from '#server/kernel/columns.ts'
 import { tenantId } from '#server/organisation/organisation.schema.ts'
 
@@ -24,6 +25,8 @@ export const projects = pgTable(
     monthlyEvents: bigint('monthly_events', { mode: 'number' }),
     /** How long events and their counts are kept. */
     retentionMonths: integer('retention_months').notNull().default(13),
+    /** Three letters of ISO 4217. It never changes after the project is created. */
+    currency: text('currency').notNull().default(usualCurrency),
     /** Whether `server/samples` fills it with invented events. */
     isSample: boolean('is_sample').notNull().default(false),
     /** Set while a deleted project can still be restored. */

@@ -3,11 +3,9 @@ import type { ProfileState } from '#engine/profiles/state.ts'
 import { type Definition, evaluateAll } from '#engine/segments/memberships.ts'
 import { type Evaluation, type EvaluationContext, keyOfQuestion, type LogQuestion } from '#engine/segments/verdict.ts'
 import type { Queries } from '#server/kernel/database.ts'
+import { currencyOf } from '#server/projects/projects.module.ts'
 import type { HeldFold } from './fold-ref.ts'
 import { type Asked, askLog, type LogAnswers } from './log.store.ts'
-
-/** Revenue is compared in it. */
-export const currency = 'CNY'
 
 /** What is stored of a profile and is needed to evaluate it. */
 export type StoredProfile = { id: string; state: ProfileState; isIdentified: boolean; unit: string }
@@ -30,7 +28,12 @@ export const profileOf = ({ profile: { id, state, isIdentified, unit }, rfm }: P
   rfm: state.orders > 0 ? rfm : null,
 })
 
-export const contextOf = ({ now, lists }: Evaluated, logLookup: EvaluationContext['logLookup']): EvaluationContext => ({
+/** Revenue is compared in `currency`, the one of the project. */
+export const contextOf = (
+  { now, lists }: Evaluated,
+  currency: string,
+  logLookup: EvaluationContext['logLookup'],
+): EvaluationContext => ({
   now,
   lists,
   currency,
@@ -47,8 +50,9 @@ export const evaluateProfiles = async (
   fold: HeldFold,
   { definitions, subjects }: { definitions: readonly Definition[]; subjects: readonly Evaluated[] },
 ): Promise<Evaluations[]> => {
+  const currency = await currencyOf(queries, fold.projectId)
   const evaluateWith = (subject: Evaluated, answers: LogAnswers) =>
-    evaluateAll(definitions, profileOf(subject), contextOf(subject, lookupIn(answers, subject.profile.id)))
+    evaluateAll(definitions, profileOf(subject), contextOf(subject, currency, lookupIn(answers, subject.profile.id)))
   const evaluations = subjects.map((subject) => evaluateWith(subject, new Map()))
   const open = subjects.flatMap((subject, place): { subject: Evaluated; place: number; asked: Asked[] }[] => {
     const questions = [...(evaluations[place]?.values() ?? [])].flatMap((it) => it.questions)

@@ -3,6 +3,7 @@ import type { Node } from '#contract/segments/segment.ts'
 import { type Definition, evaluateAll, orderDefinitions } from '#engine/segments/memberships.ts'
 import { type Evaluation, keyOfQuestion, type LogQuestion } from '#engine/segments/verdict.ts'
 import type { Queries } from '#server/kernel/database.ts'
+import { currencyOf } from '#server/projects/projects.module.ts'
 import { contextOf, type Evaluated, evaluateProfiles, none, profileOf, type StoredProfile } from './evaluating.ts'
 import type { HeldFold } from './fold-ref.ts'
 import { askLog } from './log.store.ts'
@@ -44,7 +45,13 @@ export const createFacts =
       }),
     )
     const evaluations = needed.length > 0 ? await evaluateProfiles(queries, fold, { definitions: needed, subjects }) : []
-    const found = subjects.map((subject, place) => ({ subject, nodes: asked[place]?.nodes ?? [], evaluated: evaluations[place] }))
+    const currency = await currencyOf(queries, fold.projectId)
+    const found = subjects.map((subject, place) => ({
+      subject,
+      currency,
+      nodes: asked[place]?.nodes ?? [],
+      evaluated: evaluations[place],
+    }))
     const questions = found.map((it) => questionsOf(it))
     const open = questions.flatMap((own, place) => own.map((question) => ({ profile: profiles[place] ?? '', question })))
     const answers = open.length > 0 ? await askLog(queries, fold, open) : null
@@ -75,11 +82,16 @@ const reachedFrom = (nodes: readonly Node[], definitions: readonly Definition[])
   return orderDefinitions([...reached.values()])
 }
 
-type Found = { subject: Evaluated; nodes: readonly Node[]; evaluated: ReadonlyMap<string, Evaluation> | undefined }
+type Found = {
+  subject: Evaluated
+  currency: string
+  nodes: readonly Node[]
+  evaluated: ReadonlyMap<string, Evaluation> | undefined
+}
 
-const questionsOf = ({ subject, nodes, evaluated }: Found): LogQuestion[] => {
+const questionsOf = ({ subject, currency, nodes, evaluated }: Found): LogQuestion[] => {
   const definitions = nodes.map((node, place) => ({ id: `condition ${place}`, node }))
-  const context = { ...contextOf(subject, undefined), segments: evaluated ?? new Map() }
+  const context = { ...contextOf(subject, currency, undefined), segments: evaluated ?? new Map() }
   const questions = [...evaluateAll(definitions, profileOf(subject), context).values()].flatMap((it) => it.questions)
   return [...new Map(questions.map((question) => [keyOfQuestion(question), question])).values()]
 }

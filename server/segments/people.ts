@@ -19,6 +19,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { isUuid } from '#server/kernel/uuid.ts'
+import { currencyOf } from '#server/projects/projects.module.ts'
 import { readDefinition } from './definitions.ts'
 import { contextOf, evaluateProfiles, lookupIn, none, profileOf } from './evaluating.ts'
 import { askLog, type LogAnswers } from './log.store.ts'
@@ -92,9 +93,10 @@ export const createPeople = ({ database, clock }: Dependencies) => {
         const stored = await readStored(queries, held, { profiles: [profile.id], usesLists: true, usesScores: true })
         const subject = { profile, now, lists: stored.lists.get(profile.id) ?? none, rfm: groupOf(stored.groups, [profile.id]) }
         const definitions = orderDefinitions(rows.map((it) => ({ id: it.id, node: it.definition })))
+        const currency = await currencyOf(queries, project.projectId)
         const [segments = new Map()] = await evaluateProfiles(queries, held, { definitions, subjects: [subject] })
         const explainWith = (logLookup: (question: LogQuestion) => readonly number[] | null) =>
-          explain(row.definition, profileOf(subject), { ...contextOf(subject, logLookup), segments })
+          explain(row.definition, profileOf(subject), { ...contextOf(subject, currency, logLookup), segments })
         const asked: LogQuestion[] = []
         const first = explainWith((question) => {
           asked.push(question)

@@ -44,7 +44,7 @@ const reading = async (database: Database): Promise<Figure[]> => {
   const range = rangeOf('last30', dateAt(Date.now(), zone))
   const now = new Date()
   const asked = { ...range, zone, granularity: null, compares: true }
-  const days = await timesOf(() => reportDays(database, own, asked, { currency: 'CNY', now }))
+  const days = await timesOf(() => reportDays(database, own, asked, now))
   const funnel = await timesOf(() => reportFunnel(database, own, { ...range, zone, step: null }, now))
   const of = `${database.kind}: ${events.toLocaleString('en')} events in 30 days`
   return [

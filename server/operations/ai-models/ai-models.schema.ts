@@ -11,7 +11,7 @@ export const aiModels = pgTable(
     provider: text('provider').$type<AiModelProvider>().notNull(),
     baseUrl: text('base_url').notNull(),
     model: text('model').notNull(),
-    purposes: text('purposes').$type<AiModelPurpose>().array().notNull(),
+    purposes: text('purposes').array().$type<AiModelPurpose[]>().notNull(),
     contextTokens: integer('context_tokens').notNull(),
     /** In millionths of a US dollar per 1,000 tokens. */
     priceIn: bigint('price_in', { mode: 'number' }).notNull(),

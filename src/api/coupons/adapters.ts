@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate'
+import { base64Of } from '#api/http/base64.ts'
 import type { Call } from '#api/http/client.ts'
 import type { CodesReport } from '#contract/coupons/code-file.ts'
 import type { CouponPool } from '#contract/coupons/coupons.ts'
@@ -50,12 +51,3 @@ export const createCouponMachines = (call: Call) => ({
     },
   }),
 })
-
-const chunk = 32_768
-
-const base64Of = (buffer: ArrayBuffer): string => {
-  const bytes = new Uint8Array(buffer)
-  let text = ''
-  for (let start = 0; start < bytes.length; start += chunk) text += String.fromCharCode(...bytes.subarray(start, start + chunk))
-  return btoa(text)
-}

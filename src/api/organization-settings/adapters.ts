@@ -1,8 +1,11 @@
 import { fromPromise } from 'xstate'
+import { base64Of } from '#api/http/base64.ts'
 import type { Call } from '#api/http/client.ts'
 import { organizationSettingsEndpoints } from '#contract/organization-settings/endpoints.ts'
+import type { LogoState } from '#contract/organization-settings/logo.ts'
 import type { DeletionState, Organization } from '#contract/organization-settings/settings.ts'
 import { organizationDeletionMachine } from '#machines/organization-settings/organization-deletion.machine.ts'
+import { type LogoChange, organizationLogoMachine } from '#machines/organization-settings/organization-logo.machine.ts'
 import { organizationSectionMachine } from '#machines/organization-settings/organization-section.machine.ts'
 import { organizationTransferMachine } from '#machines/organization-settings/organization-transfer.machine.ts'
 import type { Change } from '#machines/organization-settings/section-values.ts'
@@ -23,6 +26,21 @@ export const createOrganizationMachines = ({ call, view }: Dependencies) => ({
         const { replaces, settings } = change
         return call(organizationSettingsEndpoints.saveOrganizationSecurity, { body: { replaces, settings }, signal })
       }),
+    },
+  }),
+  logo: organizationLogoMachine.provide({
+    actors: {
+      viewLogo: fromPromise<LogoState, void>(({ signal }) =>
+        call(organizationSettingsEndpoints.viewOrganizationLogo, { query: {}, signal }),
+      ),
+      changeLogo: fromPromise<LogoState, LogoChange>(async ({ input: { file, replaces }, signal }) =>
+        file === null
+          ? call(organizationSettingsEndpoints.removeOrganizationLogo, { body: { replaces }, signal })
+          : call(organizationSettingsEndpoints.saveOrganizationLogo, {
+              body: { replaces, file: base64Of(await file.arrayBuffer()) },
+              signal,
+            }),
+      ),
     },
   }),
   transfer: organizationTransferMachine.provide({

@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate'
+import { base64Of } from '#api/http/base64.ts'
 import type { Call } from '#api/http/client.ts'
 import { findProfileId } from '#api/profiles/find-profile-id.ts'
 import { segmentEndpoints } from '#contract/segments/endpoints.ts'
@@ -111,13 +112,4 @@ export const createSegmentMachines = (call: Call) => {
       },
     }),
   }
-}
-
-const chunk = 32_768
-
-const base64Of = (buffer: ArrayBuffer): string => {
-  const bytes = new Uint8Array(buffer)
-  let text = ''
-  for (let start = 0; start < bytes.length; start += chunk) text += String.fromCharCode(...bytes.subarray(start, start + chunk))
-  return btoa(text)
 }

@@ -25,6 +25,7 @@ export const valuesOf = (section: Section, { general, defaults, security }: Orga
     case 'defaults':
       return {
         timeZone: defaults.timeZone,
+        currency: defaults.currency,
         retentionMonths: String(defaults.retentionMonths),
         holdoutShare: String(defaults.holdoutShare),
         capN: defaults.person ? String(defaults.person.n) : '',
@@ -52,6 +53,7 @@ const settingsIn = (section: Section, values: Values): unknown => {
       const hasCap = (values.capN ?? '').trim() !== '' || (values.capHours ?? '').trim() !== ''
       return {
         timeZone: values.timeZone,
+        currency: values.currency,
         retentionMonths: numberIn(values.retentionMonths),
         holdoutShare: numberIn(values.holdoutShare),
         person: hasCap ? { n: numberIn(values.capN), hours: numberIn(values.capHours) } : null,

@@ -3,6 +3,7 @@ import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
 import { createEffectMachines } from '#api/experiments/adapters.ts'
 import { effectsKey, effectsQuery, holdoutQuery } from '#api/experiments/queries.ts'
+import { usualCurrency } from '#contract/projects/currency.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { HoldoutDialog } from '#ui/experiments/holdout-dialog.tsx'
 import { TrackingScreen } from '#ui/experiments/tracking-screen.tsx'
@@ -64,7 +65,7 @@ export const TrackingOf = ({ context, project, address, onAddress }: Props) => {
       <HoldoutDialog
         actor={changing}
         scope={scopes.find(({ strategy }) => strategy === null)}
-        currency={effects.data?.currency ?? 'CNY'}
+        currency={effects.data?.currency ?? usualCurrency}
       />
     </>
   )

@@ -12,16 +12,24 @@ import { useTabScopedActor } from '../-shell/tab-scoped-actors.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
 import { usePermissions } from '../-shell/use-permissions.ts'
 import { Ending } from './ending.tsx'
+import { LogoOf } from './logo.tsx'
 
 /** The settings of the organisation. What is typed stays while other pages are shown, as long as the tab is open. */
 export const OrganizationSettingsOf = ({ context }: { context: RouterContext }) => {
   const may = usePermissions(context)
   const mayWrite = may('organization:write')
+  const organization = useSelector(sessionActor(context.app), (it) => it.context.session?.companyid ?? '')
   const general = useSection(context, 'general')
   const defaults = useSection(context, 'defaults')
   const security = useSection(context, 'security')
   return (
-    <OrganizationSettingsScreen general={general} defaults={defaults} security={security} mayWrite={mayWrite}>
+    <OrganizationSettingsScreen
+      general={general}
+      defaults={defaults}
+      security={security}
+      mayWrite={mayWrite}
+      logo={<LogoOf context={context} organization={organization} mayWrite={mayWrite} />}
+    >
       {may('organization:delete') && <Ending context={context} general={general} />}
     </OrganizationSettingsScreen>
   )

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { holdoutLimits } from '#contract/decisions/holdout.ts'
 import { retentionChoices } from '#contract/events/project-data.ts'
 import { css } from '../../../styled-system/css'
-import { timeZones, useSpans } from './names.ts'
+import { timeZones, useCurrencies, useSpans } from './names.ts'
 import { ChoiceOf, InputOf, type SectionActor, SectionFrame, useField } from './section-frame.tsx'
 
 type Props = { actor: SectionActor; mayWrite: boolean }
@@ -17,6 +17,8 @@ export const DefaultsSection = ({ actor, mayWrite }: Props) => {
   const { months } = useSpans()
   const stored = useSelector(actor, (it) => it.context.organization?.defaults.timeZone ?? '')
   const typed = field('timeZone').value
+  const currency = field('currency')
+  const currencies = useCurrencies(currency.value)
   const zones = useMemo(() => timeZones(stored, typed), [stored, typed])
   const most = holdoutLimits.share
   return (
@@ -33,6 +35,17 @@ export const DefaultsSection = ({ actor, mayWrite }: Props) => {
         hint={<Trans>用于时区未知的用户，例如判断免打扰时段和每日预算。</Trans>}
         problem={t`请选择时区`}
         options={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+      />
+      <ChoiceOf
+        label={t`货币`}
+        field={currency}
+        hint={
+          <Trans>
+            项目的金额都以此货币显示，项目创建后不能再改。事件未注明货币时按此货币计算；注明其他货币的订单不会换算，也不计入收入。
+          </Trans>
+        }
+        problem={t`请选择货币`}
+        options={currencies}
       />
       <ChoiceOf
         label={t`数据保留`}

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import { useMemo } from 'react'
 import { locales } from '#contract/http/locale.ts'
 
 const [hour, day] = [60, 24 * 60]
@@ -21,6 +22,19 @@ export const useSpans = () => {
 export const useDayAndTime = () => {
   const { i18n } = useLingui()
   return (at: string) => (at === '' ? '' : i18n.date(at, { dateStyle: 'long', timeStyle: 'short' }))
+}
+
+/** Those that most projects need, before all others. */
+const usualCurrencies = ['CNY', 'USD', 'EUR', 'JPY', 'GBP', 'HKD', 'TWD', 'KRW', 'SGD', 'AUD', 'CAD', 'CHF']
+
+/** Every currency that the browser knows, and the one that is given, with their names. */
+export const useCurrencies = (given: string): { value: string; label: string }[] => {
+  const { i18n } = useLingui()
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(i18n.locale, { type: 'currency' })
+    const codes = new Set([...usualCurrencies, ...(given === '' ? [] : [given]), ...Intl.supportedValuesOf('currency')])
+    return [...codes].map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }))
+  }, [i18n.locale, given])
 }
 
 /** The name of each language in itself. */

@@ -9,5 +9,6 @@ export const organizationSettingsProblemTexts = {
   'organization.heirSuspended': msg`此成员目前无法访问组织，不能成为所有者`,
   'organization.otherName': msg`输入的名称与组织名称不同`,
   'organization.changed': msg`有人在此期间更改了这些设置`,
+  'organization.logoUnusable': msg`无法使用此文件，请上传大小合适的 PNG、JPEG 或 WebP 图片`,
   'organization.factorMissing': msg`请先为自己的账号开启两步验证，再要求所有成员开启`,
 } as const satisfies ProblemTextsOf<typeof organizationSettingsProblems>

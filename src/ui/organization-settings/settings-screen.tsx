@@ -13,18 +13,20 @@ type Props = {
   defaults: SectionActor
   security: SectionActor
   mayWrite: boolean
+  logo: ReactNode
   /** What happens to the organisation as a whole, for those who may decide it. */
   children: ReactNode
 }
 
 /** The settings of the organisation, in sections that are saved one by one. */
-export const OrganizationSettingsScreen = ({ general, defaults, security, mayWrite, children }: Props) => {
+export const OrganizationSettingsScreen = ({ general, defaults, security, mayWrite, logo, children }: Props) => {
   const { t } = useLingui()
   return (
     <>
       <PageHeader title={t`组织设置`} description={t`各部分分别保存。`} />
       <div className={css({ display: 'grid', gap: '6', maxWidth: '760px' })}>
         <GeneralSection actor={general} mayWrite={mayWrite} />
+        {logo}
         <DefaultsSection actor={defaults} mayWrite={mayWrite} />
         <SecuritySection actor={security} mayWrite={mayWrite} />
         {children}

@@ -4,13 +4,13 @@ import { done, failed, graphOf } from '#tests/support/walks.ts'
 
 /** An organisation whose sections were each changed so many times. */
 export const organizationWith = (revision: number, different: Partial<Organization['defaults']> = {}): Organization => {
-  const { mailLocale, timeZone, retentionMonths, holdoutShare, person, factorRequired, idleMinutes, absoluteMinutes } =
+  const { mailLocale, timeZone, currency, retentionMonths, holdoutShare, person, factorRequired, idleMinutes, absoluteMinutes } =
     usualSettings
   return {
     id: '00000000-0000-4000-8000-000000000000',
     createdAt: '2026-03-01T08:00:00.000Z',
     general: { name: 'Tea House', mailLocale, revision },
-    defaults: { timeZone, retentionMonths, holdoutShare, person, revision, ...different },
+    defaults: { timeZone, currency, retentionMonths, holdoutShare, person, revision, ...different },
     security: { factorRequired, idleMinutes, absoluteMinutes, revision, withoutFactor: 2 },
     deletion: null,
   }

@@ -1,4 +1,5 @@
 import type { Fixtures } from '#tests/server/fixtures.ts'
+import { pixel } from '#tests/support/images.ts'
 
 export const fixtures: Fixtures = {
   requests: {
@@ -9,6 +10,9 @@ export const fixtures: Fixtures = {
     saveOrganizationSecurity: () => ({
       body: { replaces: 0, settings: { factorRequired: false, idleMinutes: 10_080, absoluteMinutes: 43_200 } },
     }),
+    viewOrganizationLogo: () => ({}),
+    saveOrganizationLogo: () => ({ body: { replaces: null, file: pixel } }),
+    removeOrganizationLogo: () => ({ body: { replaces: null } }),
     viewOwnStanding: () => ({}),
     transferOrganization: () => ({ body: { email: 'nobody@example.com' } }),
     deleteOrganization: () => ({ body: { name: 'Another name' } }),
@@ -21,6 +25,10 @@ export const fixtures: Fixtures = {
           idle_minutes, absolute_minutes)
        values ($1, 0, 0, 0, 'UTC', 13, 5, false, 10080, 43200)`,
       [tenantId],
+    )
+    await query(
+      `insert into organization_logos (tenant_id, digest, type, bytes) values ($1, 'digest', 'image/png', decode($2, 'base64'))`,
+      [tenantId, pixel],
     )
   },
 }

@@ -8,6 +8,7 @@ const server = withServer()
 
 const chosen: ProjectDefaults = {
   timeZone: 'Asia/Tokyo',
+  currency: 'JPY',
   retentionMonths: 6,
   holdoutShare: 10,
   person: { n: 3, hours: 24 },
@@ -24,7 +25,7 @@ test('an organisation begins with the usual settings and the name of its owner',
   expect(await view()).toMatchObject({
     id: owner.session.companyid,
     general: { name: owner.username, mailLocale: null, revision: 0 },
-    defaults: { timeZone: 'UTC', retentionMonths: 13, holdoutShare: 5, person: null, revision: 0 },
+    defaults: { timeZone: 'UTC', currency: 'CNY', retentionMonths: 13, holdoutShare: 5, person: null, revision: 0 },
     security: { factorRequired: false, idleMinutes: 10_080, absoluteMinutes: 43_200, revision: 0, withoutFactor: 1 },
   })
 })
@@ -43,6 +44,7 @@ test('a section is saved by itself, and a new name is shown to members at once',
   expect((await as(owner, 'viewOwnStanding')).data).toEqual({
     needsFactor: false,
     organization: 'Tea House',
+    logo: null,
     deletedOn: null,
   })
 })
@@ -68,6 +70,8 @@ test('only who may change the organisation does, and nothing unusable is stored'
     { section: 'defaults', replaces: 0, settings: { ...chosen, retentionMonths: 14 } },
     { section: 'defaults', replaces: 0, settings: { ...chosen, holdoutShare: 21 } },
     { section: 'defaults', replaces: 0, settings: { ...chosen, timeZone: 'Mars/Olympus' } },
+    { section: 'defaults', replaces: 0, settings: { ...chosen, currency: 'jpy' } },
+    { section: 'defaults', replaces: 0, settings: { ...chosen, currency: 'XYZ' } },
     { section: 'defaults', replaces: 0, settings: { ...chosen, person: { n: 0, hours: 24 } } },
     { section: 'security', replaces: 0, settings },
   ]

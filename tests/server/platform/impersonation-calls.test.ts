@@ -72,7 +72,7 @@ const refused: EndpointName[] = [
 ]
 
 /** Changes outside projects that they may make. Everything else that they may do is in projects, or reads. */
-const allowedChanges: EndpointName[] = ['endImpersonation', 'saveOrganization']
+const allowedChanges: EndpointName[] = ['endImpersonation', 'removeOrganizationLogo', 'saveOrganization', 'saveOrganizationLogo']
 
 const all: [EndpointName, Endpoint][] = Object.entries(endpoints).map(([name, endpoint]) => [name as EndpointName, endpoint])
 const signedIn = all.filter(([, { access }]) => access === 'session' || access === 'project' || access === 'admin')

@@ -91,6 +91,7 @@ test('an owner changes the name and the defaults, each section by itself', async
   await waitFor(() => expect(within(general).getByRole('button', { name: '保存' })).toHaveProperty('disabled', true))
   const defaults = screen.getByRole('form', { name: '新项目的默认设置' })
   await user.selectOptions(within(defaults).getByLabelText('时区'), 'Asia/Tokyo')
+  await user.selectOptions(within(defaults).getByLabelText('货币'), 'EUR')
   await user.type(within(defaults).getByLabelText('最多消息数'), '3')
   await user.type(within(defaults).getByLabelText('小时之内'), '24')
   await user.click(within(defaults).getByRole('button', { name: '保存' }))
@@ -99,7 +100,7 @@ test('an owner changes the name and the defaults, each section by itself', async
   await waitFor(async () =>
     expect((await as(owner, 'viewOrganization')).data).toMatchObject({
       general: { name: '茶馆', revision: 1 },
-      defaults: { timeZone: 'Asia/Tokyo', person: { n: 3, hours: 24 }, revision: 1 },
+      defaults: { timeZone: 'Asia/Tokyo', currency: 'EUR', person: { n: 3, hours: 24 }, revision: 1 },
     }),
   )
 })
