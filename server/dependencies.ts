@@ -3,6 +3,7 @@ import type { AccountsSettings } from './accounts/accounts.module.ts'
 import type { Anchor } from './audit/anchor-file.ts'
 import type { ActionContents } from './decisions/decisions.module.ts'
 import type { BodyRateLimit } from './http/bodies.ts'
+import type { ReceiverSettings } from './http/call-receiver.ts'
 import type { ClientResolver } from './http/client-address.ts'
 import type { IngestionSettings } from './ingestion/ingestion.module.ts'
 import type { Clock } from './kernel/clock.ts'
@@ -10,7 +11,6 @@ import type { Database } from './kernel/database.ts'
 import type { Send } from './mail/mail-queue.ts'
 import type { SamplesSettings } from './samples/samples.module.ts'
 import type { SiteSettings } from './site/site.module.ts'
-import type { ReceiverSettings } from './webhooks/webhooks.module.ts'
 
 /** Without a resolver, callers are treated as local. */
 export type Dependencies = Partial<ClientResolver> &

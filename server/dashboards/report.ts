@@ -9,9 +9,9 @@ import {
 import { quarterMs, quarterOf } from '#contract/dashboards/quarters.ts'
 import { type DateRange, type Granularity, rangeBefore } from '#contract/dashboards/range.ts'
 import { moneyScale } from '#engine/profiles/commerce.ts'
+import { currencyOf } from '#server/database/project-currency.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import { currencyOf } from '#server/projects/projects.module.ts'
 import {
   countOrders,
   countQuarters,

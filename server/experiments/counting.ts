@@ -2,9 +2,9 @@ import type { Definition } from '#contract/decisions/definition.ts'
 import { eventsOf } from '#engine/experiments/built-in.ts'
 import { countPerson, spanOf } from '#engine/experiments/count.ts'
 import type { ProfileEvent } from '#engine/profiles/event.ts'
+import { currencyOf } from '#server/database/project-currency.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import { currencyOf } from '#server/projects/projects.module.ts'
 import { changesOf, joinChanges, type Metrics, storedOf } from './changes.ts'
 import {
   addToTotals,

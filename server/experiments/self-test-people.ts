@@ -3,9 +3,9 @@ import { type SelfTestGroup, selfTestLimits } from '#contract/experiments/self-t
 import { eventsOf } from '#engine/experiments/built-in.ts'
 import { countPerson } from '#engine/experiments/count.ts'
 import type { SelfTestPeople } from '#engine/experiments/self-test.ts'
+import { currencyOf } from '#server/database/project-currency.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import { currencyOf } from '#server/projects/projects.module.ts'
 import type { ReadHistories } from './counting.ts'
 import { readActive, readExposed } from './self-test.store.ts'
 

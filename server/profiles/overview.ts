@@ -1,10 +1,10 @@
 import { growthDays, type ProfilesOverview } from '#contract/profiles/overview.ts'
 import { moneyScale } from '#engine/profiles/commerce.ts'
 import { maskText } from '#engine/profiles/mask.ts'
+import { currencyOf } from '#server/database/project-currency.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import { currencyOf } from '#server/projects/projects.module.ts'
 import { readGrowth, readTopCountries, readTopDevices, readTopLanguages, readTopSources, readTotals } from './overview.store.ts'
 import { findLiveFold } from './profile-pages.store.ts'
 

@@ -13,7 +13,7 @@ declare module '#server/audit/actions.ts' {
   }
 }
 
-export { beginCurrency, currencyOf } from './currency.ts'
+export { beginCurrency } from './currency.ts'
 
 export type ProjectsModule = ReturnType<typeof createProjectsModule>
 

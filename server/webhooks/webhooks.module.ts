@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { ActionsModule } from '#server/actions/actions.module.ts'
 import type { Audit } from '#server/audit/audit.ts'
+import { createReceiverCaller, type ReceiverSettings } from '#server/http/call-receiver.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
@@ -8,8 +9,6 @@ import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import type { Keys } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
-import { isPublicAddress } from './addresses.ts'
-import { createReceiverCaller, type ReceiverAnswer, type ReceiverCall, type ReceiverSettings } from './call-receiver.ts'
 import {
   cancelDeliveriesOf,
   deleteAllDeliveries,
@@ -31,8 +30,6 @@ declare module '#server/audit/actions.ts' {
   }
 }
 
-export type { ReceiverAnswer, ReceiverCall, ReceiverSettings }
-export { createReceiverCaller, isPublicAddress }
 export type WebhooksModule = ReturnType<typeof createWebhooksModule>
 
 /** How many deliveries of an action are kept besides those that wait. */

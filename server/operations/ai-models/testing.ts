@@ -1,5 +1,5 @@
 import type { AiModelFailure } from '#contract/platform/ai-models.ts'
-import type { ReceiverAnswer, ReceiverCall } from '#server/webhooks/webhooks.module.ts'
+import type { ReceiverAnswer, ReceiverCall } from '#server/http/call-receiver.ts'
 import type { HeldModel } from './ai-models.store.ts'
 
 /** What a test call asks. It says nothing about anybody. */

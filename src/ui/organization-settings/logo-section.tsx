@@ -7,12 +7,12 @@ import type { organizationLogoMachine } from '#machines/organization-settings/or
 import { Button, buttonRecipe } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { LogoImage } from '#ui/components/logo-image.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { TitledCard } from '#ui/components/titled-card.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { MayNotChange } from '#ui/patterns/may-not-change.tsx'
 import { css, cx } from '../../../styled-system/css'
-import { LogoImage } from './logo-image.tsx'
 
 type LogoActor = ActorRefFrom<typeof organizationLogoMachine>
 

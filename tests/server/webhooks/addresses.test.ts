@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress } from '#server/webhooks/addresses.ts'
-import { createReceiverCaller } from '#server/webhooks/call-receiver.ts'
+import { createReceiverCaller } from '#server/http/call-receiver.ts'
+import { isPublicAddress } from '#server/http/public-addresses.ts'
 
 const refused = [
   '0.0.0.0',

@@ -4,6 +4,8 @@ import { Grid, type GridProps } from './grid.tsx'
 import { ListStates, type TableStatus } from './list-states.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
 
+export type { GridProps }
+
 type Props<Row> = GridProps<Row> & {
   status: TableStatus
   isFiltered: boolean

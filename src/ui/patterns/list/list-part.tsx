@@ -1,6 +1,6 @@
+import './texts.ts'
 import type { ReactNode } from 'react'
-import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
-import type { GridProps } from '#ui/patterns/data-table/grid.tsx'
+import { DataTable, type GridProps } from '#ui/patterns/data-table/data-table.tsx'
 import { css } from '../../../../styled-system/css'
 import { type Reading, useTableStatus } from './reading.ts'
 import { RetryMore } from './retry-more.tsx'

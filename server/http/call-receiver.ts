@@ -3,7 +3,7 @@ import { type IncomingMessage, request as requestPlainly } from 'node:http'
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { WebhookFailure } from '#contract/webhooks/webhooks.ts'
-import { isPublicAddress } from './addresses.ts'
+import { isPublicAddress } from './public-addresses.ts'
 
 /** How receivers are reached, where it differs: tests have receivers on this machine. */
 export type ReceiverSettings = {

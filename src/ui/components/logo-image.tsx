@@ -1,7 +1,11 @@
-import type { Logo } from '#contract/organization-settings/logo.ts'
 import { css } from '../../../styled-system/css'
 
-type Props = { logo: Pick<Logo, 'type' | 'file'>; size: number; alt?: string }
+type Props = {
+  /** The file in base64, with its media type. */
+  logo: { type: string; file: string }
+  size: number
+  alt?: string
+}
 
 /** A logo within a square of so many pixels. Without `alt` it stands beside the name, and tells nothing more. */
 export const LogoImage = ({ logo: { type, file }, size, alt = '' }: Props) => (
