@@ -27,7 +27,7 @@ export const effectPartSchema = v.object({ value: v.nullable(v.string()), contro
 export type EffectPart = v.InferOutput<typeof effectPartSchema>
 
 /**
- * The parts with most people, `others` parts are left out. Their p values and intervals are corrected for the number of parts. `unrecorded` people
+ * The parts with most people, `others` parts are left out. Their p values and intervals are corrected for the number of parts, so `interval` is wider than 95 %. `unrecorded` people
  * were exposed before such values were kept, and are in no part.
  */
 export const effectBreakdownSchema = v.object({

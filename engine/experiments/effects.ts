@@ -30,11 +30,12 @@ type Compared = { metric: ScopeMetric; side: Side; relative: Analysis; absolute:
 export const compare = (
   { definition, key }: ScopeMetric,
   { control, side }: { control: Side; side: Side },
-  { engine, cuped, isAdaptive }: { engine: EffectEngine; cuped: boolean; isAdaptive: boolean },
+  { engine, cuped, isAdaptive, alpha }: { engine: EffectEngine; cuped: boolean; isAdaptive: boolean; alpha?: number },
 ): { relative: Analysis; absolute: Analysis } => {
   const [a, b] = [sumsOf(definition, control.n, control.of(key)), sumsOf(definition, side.n, side.of(key))]
   const withCuped = cuped && definition.lookBackDays > 0 && definition.kind !== 'ratio'
-  const options = { engine, withCuped, allocation: isAdaptive ? 'adaptive' : 'fixed' } as const
+  const level = alpha === undefined ? {} : { alpha }
+  const options = { engine, withCuped, allocation: isAdaptive ? 'adaptive' : 'fixed', ...level } as const
   return {
     relative: analyse(a, b, { ...options, scale: 'relative' }),
     absolute: analyse(a, b, { ...options, scale: 'absolute' }),

@@ -66,7 +66,7 @@ const Parts = ({ breakdown, difference }: { breakdown: EffectBreakdown; differen
                 <th scope="col">{dimensions[dimension]}</th>
                 <th scope="col">{names.baseline(baseline)}</th>
                 <th scope="col">{t`投放组`}</th>
-                <th scope="col">{t`差异（95% 区间）`}</th>
+                <th scope="col">{t`差异（共同 95% 区间）`}</th>
               </tr>
             </thead>
             <tbody>

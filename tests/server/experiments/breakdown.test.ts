@@ -93,21 +93,40 @@ test('each part has the sums of its people as they were at their exposure, and a
   expect([later.unrecorded, later.parts.map(({ value }) => value)]).toEqual([24, ['phone', null]])
 })
 
-test('p values are corrected for the number of parts', async () => {
+test('p values and intervals are corrected for the number of parts', async () => {
   const desk = await openDesk(server)
   const { id: strategy } = await desk.run(halved)
-  const visitors = [...visitorsWith('phone', 60), ...visitorsWith('desktop', 60)]
+  const visitors = [...visitorsWith('phone', 45), ...visitorsWith('desktop', 45)]
+  const spentBy = (it: Visitor) => (visitors.indexOf(it) % 7) + 1
   await desk.send(...visitors.map(({ anonymousId, context }) => ({ anonymousId, context })))
   server.pass(1_000)
-  await desk.send(...visitors.map((it, place) => purchaseOf(it, (place % 7) + 1)))
+  await desk.send(...visitors.map((it) => purchaseOf(it, spentBy(it))))
   await server.app.sweep()
-  const asked = { strategy, version: '1', metric: 'revenue', dimension: 'device', engine: 'fixed' }
-  const { parts } = await breakdownOf(desk, asked)
+  const asked = { strategy, version: '1', metric: 'revenue', engine: 'fixed' }
+  const { parts } = await breakdownOf(desk, { ...asked, dimension: 'device' })
   const [least, most] = parts.map(({ absolute: { p, adjustedP } }) => ({ p: p ?? -1, adjustedP })).sort((a, b) => a.p - b.p)
   if (!least || !most) throw new Error('two parts were expected')
   const smaller = Math.min(1, 2 * least.p)
   expect(least.adjustedP).toBeCloseTo(smaller, 10)
   expect(most.adjustedP).toBeCloseTo(Math.max(smaller, most.p), 10)
+
+  // Each of two intervals is one of 97.5 %. Student's quantile for that is 2.24 with many people, and 2.5 with eleven degrees of freedom.
+  const held = new Set((await desk.decisions()).flatMap((it) => (it.outcome === 'held_out' ? [it.anonymousId] : [])))
+  for (const { value, absolute } of parts) {
+    const squaredErrors = [true, false].map((isHeld) => {
+      const values = visitors.filter((it) => it.device === value && held.has(it.anonymousId) === isHeld).map(spentBy)
+      const mean = values.reduce((sum, it) => sum + it, 0) / values.length
+      return values.reduce((sum, it) => sum + (it - mean) ** 2, 0) / (values.length - 1) / values.length
+    })
+    const [low, high] = absolute.interval ?? [0, 0]
+    const quantile = (high - low) / 2 / Math.sqrt(squaredErrors.reduce((sum, it) => sum + it, 0))
+    expect(quantile).toBeGreaterThan(2.24)
+    expect(quantile).toBeLessThan(2.5)
+  }
+  // A division into one part corrects nothing.
+  const [whole] = (await breakdownOf(desk, { ...asked, dimension: 'visitor' })).parts
+  const [scope] = (await desk.data<Effects>('viewEffects', { query: { strategy, engine: 'fixed' } })).scopes
+  expect(whole?.absolute.interval).toEqual(scope?.results.find(({ metric }) => metric === 'revenue')?.absolute.interval)
 })
 
 test('the whole project is divided as well; an unknown strategy, version or metric is refused', async () => {
