@@ -6,7 +6,8 @@ import { mostIn, topFor } from '#ui/events/live-monitoring/minutes.ts'
 import { filterFrom, searchFrom } from '../../../src/routes/-events/event-filter.ts'
 import { filterSearch, rowSearch } from '../../../src/routes/-events/event-search.ts'
 
-const text = fc.string({ maxLength: 200, unit: 'grapheme' }).filter((it) => it.length <= 200)
+// Spaces alone are no filter, and are not in the address.
+const text = fc.string({ maxLength: 200, unit: 'grapheme' }).filter((it) => it.length <= 200 && (it === '' || it.trim() !== ''))
 const filter = fc.record({
   event: text,
   scenario: fc.constantFrom('' as const, ...scenarios),
@@ -24,8 +25,9 @@ test('a filter can be read back from the address', () => {
   )
 })
 
-test('an empty filter is not in the address', () => {
+test('an empty filter is not in the address, and spaces alone are none', () => {
   expect(searchFrom(noFilter)).toEqual({})
+  expect(searchFrom({ ...noFilter, event: ' ', page: '\u3000' })).toEqual({})
 })
 
 test('any address gives a valid filter', () => {
