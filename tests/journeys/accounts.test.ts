@@ -84,7 +84,7 @@ describe.each(kinds)('on %s', (kind) => {
     await page.unroute('**/admin/api/v1/auth/login')
     await page.locator('input[name=password]').fill('passw0rd')
     await page.getByRole('button', { name: '登录', exact: true }).click()
-    await page.getByText('登录成功！').waitFor()
+    await page.getByText('登录成功！', { exact: true }).waitFor()
     await closing(page.context())
   })
 
@@ -246,7 +246,7 @@ describe.each(kinds)('on %s', (kind) => {
     await page.getByText('该谷歌账号的邮箱尚未验证').waitFor()
     provider.nextAtPage(`verified-${kind}`, { email: `ann.${kind}@example.com`, email_verified: true, name: 'Ann' })
     await page.getByRole('button', { name: 'Sign in with Google' }).click()
-    await page.getByText('登录成功！').waitFor()
+    await page.getByText('登录成功！', { exact: true }).waitFor()
     await page.getByText(/^欢迎回来，ann/).waitFor()
     await page.getByRole('dialog', { name: '创建项目' }).waitFor()
     expect(page.url()).not.toMatch(/token|credential/)
