@@ -36,6 +36,9 @@ export const isChallenge = (answer: object): answer is Challenge => 'challenge' 
 
 export const isAdmin = (session: Pick<Session, 'usertype'>): boolean => session.usertype !== 'user'
 
+/** Platform admins have their own realm: they never become users of the console. */
+export const isOfPlatform = ({ usertype }: Pick<Session, 'usertype'>): boolean => usertype === 'admin'
+
 export const loginBody = v.object({
   account: v.pipe(v.string(), v.trim(), v.transform(toHalfWidth), v.nonEmpty(), v.maxLength(160)),
   password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),

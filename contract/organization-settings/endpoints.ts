@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
+import { organizationExportSchema } from './export.ts'
 import { organizationLogoEndpoints } from './logo.ts'
 import {
   deleteOrganizationBody,
@@ -45,6 +46,17 @@ export const organizationSettingsEndpoints = defineEndpoints({
     body: saveSecurityBody,
     data: organizationSchema,
     problems: ['organization.changed', 'organization.factorMissing'],
+  },
+  /** A copy of what people made in the organisation, and of who is in it. It can be asked for until the organisation is removed. */
+  exportOrganization: {
+    method: 'GET',
+    path: `${organization}/export`,
+    access: 'session',
+    permission: 'organization:write',
+    requiresReauthentication: true,
+    allowedWhileDeleted: true,
+    data: organizationExportSchema,
+    problems: [],
   },
   /** Another member becomes the owner, and the caller, who is one, an admin. */
   transferOrganization: {

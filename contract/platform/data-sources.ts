@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { rejectionReasons } from '#contract/events/events.ts'
 import { countSchema, cursorPage, pageQuery } from '#contract/http/cursor-page.ts'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
-import { reasonBody } from './reasons.ts'
+import { reasonRule } from './reasons.ts'
 
 /** `silent` has received events before, but none in the last 24 hours. `rejecting`: events were rejected in the last 24 hours. */
 export const dataSourceStates = ['receiving', 'silent', 'never', 'rejecting'] as const
 export type DataSourceState = (typeof dataSourceStates)[number]
 
-/** Rejected events that are sent again by one call, the latest first. */
+/** So many rejected events are sent again by one call, the latest first. */
 export const replayedAtOnce = 100
 
 /**
@@ -46,8 +46,22 @@ export const dataSourcesQuery = v.object({
 })
 export const dataSourcesPage = cursorPage(dataSourceSchema)
 
-/** What became of the rejected events that were sent again. A duplicate had been accepted before; it leaves the quarantine as well. */
-export const replayResult = v.object({ accepted: v.number(), duplicates: v.number(), rejected: v.number() })
+/** `before` is the `next` of an earlier answer: older events than those of that call are sent again. */
+export const replayDataSourceBody = v.strictObject({
+  reason: reasonRule,
+  before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))),
+})
+
+/**
+ * What became of the rejected events that were sent again. A duplicate had been accepted before; it leaves the quarantine as well. `next` is null
+ * when no older ones are left.
+ */
+export const replayResult = v.object({
+  accepted: v.number(),
+  duplicates: v.number(),
+  rejected: v.number(),
+  next: v.nullable(v.string()),
+})
 export type ReplayResult = v.InferOutput<typeof replayResult>
 
 const path = '/admin/api/v1/platform/data-sources'
@@ -62,7 +76,7 @@ export const dataSourceEndpoints = defineEndpoints({
     access: 'platform',
     requiresReauthentication: true,
     params: v.object({ id }),
-    body: reasonBody,
+    body: replayDataSourceBody,
     data: replayResult,
     problems: ['project.unknown', 'organization.suspended'],
   },

@@ -27,11 +27,16 @@ export const summariseRejections = ({ query }: Queries, projectIds: string[], si
     [projectIds, since.toISOString()],
   )
 
-/** The ids of the latest rejected events of a project. */
-export const readQuarantinedIds = async ({ query }: Queries, projectId: string, limit: number): Promise<string[]> => {
+/** The ids of the latest rejected events of a project, or of the latest ones before one of them. */
+export const readQuarantinedIds = async (
+  { query }: Queries,
+  projectId: string,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<string[]> => {
   const rows = await query<{ id: string }>(
-    'select id::text as id from quarantined_events where project_id = $1 order by quarantined_events.id desc limit $2::int',
-    [projectId, limit],
+    `select id::text as id from quarantined_events where project_id = $1 and ($2::bigint is null or quarantined_events.id < $2::bigint)
+      order by quarantined_events.id desc limit $3::int`,
+    [projectId, before, limit],
   )
   return rows.map(({ id }) => id)
 }

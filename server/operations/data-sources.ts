@@ -21,7 +21,7 @@ type Dependencies = {
   events: Pick<EventsModule, 'rejections'>
   sdkKeys: Pick<SdkKeysModule, 'readCurrentKeys'>
 }
-type Replaying = { who: SignedIn; from: RequestContext; projectId: string; reason: string }
+type Replaying = { who: SignedIn; from: RequestContext; projectId: string; reason: string; before: string | null }
 
 const countedFor = 24 * 60 * 60 * 1_000
 
@@ -62,21 +62,22 @@ export const createDataSources = ({ database, clock, audit, ingestion, events, s
   }
 
   /** One after the other: a project's events wait for each other anyway, and its visitors' events should not wait for all of these. */
-  const replay = async ({ who, from, projectId, reason }: Replaying): Promise<ReplayResult> => {
+  const replay = async ({ who, from, projectId, reason, before }: Replaying): Promise<ReplayResult> => {
     const owner = await store.findSourceOwner(database.query, projectId)
     if (!owner) throw new ApiError('project.unknown')
     const { tenant_id: tenantId, suspended_at } = owner
     const entry = { action: 'dataSource.replay', tenantId, actorId: who.userId, target: projectId, from } as const
     return audit.refusals({ ...entry, details: { asked: reason } }, async () => {
       if (suspended_at) throw new ApiError('organization.suspended')
-      const result: ReplayResult = { accepted: 0, duplicates: 0, rejected: 0 }
-      for (const id of await events.rejections.readIds(database, projectId, replayedAtOnce)) {
+      const result = { accepted: 0, duplicates: 0, rejected: 0 }
+      const ids = await events.rejections.readIds(database, projectId, { before, limit: replayedAtOnce })
+      for (const id of ids) {
         const receipt = await ingestion.replay({ tenantId, projectId }, { id })
         if (receipt) result[counterOf[receipt.status]] += 1
       }
       const counts = Object.fromEntries(Object.entries(result).map(([name, value]) => [name, String(value)]))
       await audit.recordAlone({ ...entry, result: 'done', details: { reason, ...counts } })
-      return result
+      return { ...result, next: ids.length < replayedAtOnce ? null : (ids.at(-1) ?? null) }
     })
   }
 
@@ -84,7 +85,7 @@ export const createDataSources = ({ database, clock, audit, ingestion, events, s
     routes: ({ serve, requestContextOf }: HttpRoutes): void => {
       serve(dataSourceEndpoints.listDataSources, ({ query }) => list(query))
       serve(dataSourceEndpoints.replayDataSource, ({ context, who, params, body }) =>
-        replay({ who, from: requestContextOf(context), projectId: params.id, reason: body.reason }),
+        replay({ who, from: requestContextOf(context), projectId: params.id, reason: body.reason, before: body.before ?? null }),
       )
     },
   }

@@ -8,6 +8,7 @@ import type { MailQueue } from '#server/mail/mail-queue.ts'
 import type { PasskeysModule } from '#server/passkeys/passkeys.module.ts'
 import type { TwoFactorModule } from '#server/two-factor/two-factor.module.ts'
 import { createDeletion } from './deletion.ts'
+import { createExport } from './export.ts'
 import { createLogos } from './logo.ts'
 import { serveOrganizationSettings } from './organization-settings.routes.ts'
 import { createSettings, type Giving } from './settings.ts'
@@ -16,6 +17,7 @@ import { createTransfer } from './transfer.ts'
 declare module '#server/audit/actions.ts' {
   interface AuditActions {
     'organization.change': true
+    'organization.export': true
     'organization.transfer': true
     'organization.delete': true
     'organization.restore': true
@@ -43,7 +45,8 @@ export const createOrganizationSettingsModule = ({ accounts, ...dependencies }: 
   const transfer = createTransfer(dependencies)
   const deletion = createDeletion({ ...dependencies, leave: accounts.people.leave })
   return {
-    routes: (http: HttpRoutes) => serveOrganizationSettings(http, { settings, logos, transfer, deletion }),
+    routes: (http: HttpRoutes) =>
+      serveOrganizationSettings(http, { settings, logos, exportOrganization: createExport(dependencies), transfer, deletion }),
     longJobs: [{ name: 'organizations.removeDeleted', everySeconds: housekeepingSeconds, run: deletion.sweep }],
     /** Gives a new project the defaults of its organisation, within the transaction that creates it. */
     giveDefaults: settings.giveDefaults,

@@ -3,15 +3,22 @@ import { organizationSettingsEndpoints } from '#contract/organization-settings/e
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import type { Deletion } from './deletion.ts'
+import type { ExportOrganization } from './export.ts'
 import type { Logos } from './logo.ts'
 import type { Settings } from './settings.ts'
 import type { Transfer } from './transfer.ts'
 
-type Dependencies = { settings: Settings; logos: Logos; transfer: Transfer; deletion: Deletion }
+type Dependencies = {
+  settings: Settings
+  logos: Logos
+  exportOrganization: ExportOrganization
+  transfer: Transfer
+  deletion: Deletion
+}
 
 export const serveOrganizationSettings = (
   { serve, requestContextOf }: HttpRoutes,
-  { settings, logos, transfer, deletion }: Dependencies,
+  { settings, logos, exportOrganization, transfer, deletion }: Dependencies,
 ) => {
   const callerOf = ({ context, who }: { context: Context; who: SignedIn }) => ({ who, from: requestContextOf(context) })
   serve(organizationSettingsEndpoints.viewOrganization, ({ who }) => settings.view(who))
@@ -27,6 +34,7 @@ export const serveOrganizationSettings = (
   })
   serve(organizationSettingsEndpoints.saveOrganizationLogo, (call) => logos.save(callerOf(call), call.body))
   serve(organizationSettingsEndpoints.removeOrganizationLogo, (call) => logos.remove(callerOf(call), call.body.replaces))
+  serve(organizationSettingsEndpoints.exportOrganization, (call) => exportOrganization(callerOf(call)))
   serve(organizationSettingsEndpoints.viewOwnStanding, ({ who }) => settings.standing(who))
   serve(organizationSettingsEndpoints.transferOrganization, async (call) => {
     await transfer(callerOf(call), call.body.email)

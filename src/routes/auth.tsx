@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { type EmittedFrom, waitFor } from 'xstate'
 import { signInSetup } from '#api/accounts/sign-in-setup.ts'
 import { AuthScreen } from '#ui/accounts/sign-in/auth-screen.tsx'
@@ -25,6 +25,8 @@ export const Route = createFileRoute('/auth')({
   },
   component: Auth,
 })
+
+const PasskeyLogin = lazy(async () => ({ default: (await import('./-accounts/passkey-login.tsx')).PasskeyLogin }))
 
 function Auth() {
   const { tab = 'login' } = Route.useSearch()
@@ -80,6 +82,7 @@ function Auth() {
           registration={registration}
           mailsStayHere={setup.mailsStayHere}
           provider={setup.google && <ProviderLogin session={session} login={login} account={account} provider={setup.google} />}
+          passkey={<PasskeyLogin context={context} />}
           onHome={() => void leaveForHome()}
         />
       )}

@@ -38,7 +38,7 @@ const addAuthenticator = async (page: Page) => {
   return { verify }
 }
 
-test('a passkey is added in the settings, and is the second step of the next sign-in', async () => {
+test('a passkey is added in the settings, is the second step of the next sign-in, and signs in alone', async () => {
   await withFolder(async (folder) => {
     const server = await startProcess({ DATA_DIR: folder, PORT: String(await freePort()) })
     try {
@@ -73,6 +73,12 @@ test('a passkey is added in the settings, and is the second step of the next sig
       await page.getByRole('alert').getByText('未完成通行密钥验证，请重试').waitFor()
       await verify(true)
       await page.getByRole('button', { name: '改用通行密钥' }).click()
+      await page.waitForURL(`${server.url}/dashboard`)
+
+      await page.getByRole('button', { name: /用户菜单/ }).click()
+      await page.getByRole('menuitem', { name: '退出登录' }).click()
+      await page.waitForURL(/\/auth/)
+      await page.getByRole('button', { name: '使用通行密钥登录' }).click()
       await page.waitForURL(`${server.url}/dashboard`)
 
       await page.goto(`${server.url}/account/settings`)

@@ -12,7 +12,7 @@ import { createApplication } from '../../src/application.ts'
 const parts = import.meta.glob([
   '../../src/ui/components/**/*.{ts,tsx}',
   '../../src/ui/shell/problems/*.ts',
-  '../../src/routes/-{monitoring,organization-settings,platform,shell}/*.{ts,tsx}',
+  '../../src/routes/-{accounts,monitoring,organization-settings,platform,shell}/*.{ts,tsx}',
   '../../src/routeTree.gen.ts',
   '../../contract/http/problem-codes.ts',
 ])

@@ -28,12 +28,22 @@ const endpointOf = {
   unlock: calls.unlockUser,
   mailReset: calls.mailPasswordReset,
   resetFactor: calls.resetSecondFactor,
-  replay: dataSourceEndpoints.replayDataSource,
   removeModel: aiModelEndpoints.removeAiModel,
   removeModelKey: aiModelEndpoints.removeAiModelKey,
 } as const
 
 const perform = async (call: Call, { action, reason }: Performing, signal: AbortSignal): Promise<void> => {
   const { id } = subjectOf(action)
+  if (action.kind === 'replay') return replayAll(call, { id, reason }, signal)
   await call(endpointOf[action.kind], { params: { id }, body: { reason }, signal })
+}
+
+/** Sends the rejected events of a source again, some at a time, until none is left that was not tried. */
+const replayAll = async (call: Call, { id, reason }: { id: string; reason: string }, signal: AbortSignal): Promise<void> => {
+  let before: string | null = null
+  do {
+    const body: { reason: string; before?: string } = { reason, ...(before === null ? {} : { before }) }
+    const { next } = await call(dataSourceEndpoints.replayDataSource, { params: { id }, body, signal })
+    before = next
+  } while (before !== null)
 }

@@ -1,5 +1,5 @@
 import { assign, emit, sendTo, setup } from 'xstate'
-import { type Challenge, type Credentials, isChallenge, type Session } from '#contract/accounts/accounts.ts'
+import { type Challenge, type Credentials, isChallenge, isOfPlatform, type Session } from '#contract/accounts/accounts.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { loginNameRule, loginPasswordRule } from '#contract/http/rules.ts'
 import { failedCall } from '#machines/kit/failure.ts'
@@ -149,8 +149,6 @@ export const loginMachine = setup({
     signedIn: { type: 'final' },
   },
 })
-
-const isOfPlatform = ({ usertype }: Session) => usertype === 'admin'
 
 /** For transitions whose guard has made sure that there is a session. */
 const sessionIn = (answer: Session | Challenge | null): Session => {

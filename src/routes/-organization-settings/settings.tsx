@@ -12,6 +12,7 @@ import { useTabScopedActor } from '../-shell/tab-scoped-actors.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
 import { usePermissions } from '../-shell/use-permissions.ts'
 import { Ending } from './ending.tsx'
+import { ExportOf } from './export.tsx'
 import { LogoOf } from './logo.tsx'
 
 /** The settings of the organisation. What is typed stays while other pages are shown, as long as the tab is open. */
@@ -30,6 +31,7 @@ export const OrganizationSettingsOf = ({ context }: { context: RouterContext }) 
       mayWrite={mayWrite}
       logo={<LogoOf context={context} organization={organization} mayWrite={mayWrite} />}
     >
+      {mayWrite && <ExportOf context={context} />}
       {may('organization:delete') && <Ending context={context} general={general} />}
     </OrganizationSettingsScreen>
   )

@@ -5,6 +5,8 @@ export const organizationSettingsNotices = {
   'organization.saved': { kind: 'success', title: msg`组织设置已保存` },
   'organization.logoSaved': { kind: 'success', title: msg`组织标志已保存` },
   'organization.logoRemoved': { kind: 'success', title: msg`组织标志已移除` },
+  'organization.exported': { kind: 'success', title: msg`组织已导出` },
+  'organization.exportFailed': { kind: 'error', title: msg`组织未导出` },
   'organization.transferred': { kind: 'success', title: msg`组织已移交` },
   'organization.deletionAsked': { kind: 'success', title: msg`组织已变为只读，等待删除` },
   'organization.deletionCancelled': { kind: 'success', title: msg`删除已撤销` },

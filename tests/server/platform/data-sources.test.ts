@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DataSource } from '#contract/platform/data-sources.ts'
+import { type DataSource, type ReplayResult, replayedAtOnce } from '#contract/platform/data-sources.ts'
 import { newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { numberOf, openBackOffice, reason } from './back-office.ts'
 
@@ -114,6 +114,19 @@ test('rejected events are sent again: those that are sound now are stored once, 
     tenant_id: mei.session.companyid,
     details: { reason, accepted: '1', duplicates: '0', rejected: '1' },
   })
+})
+
+test('so many are sent again by one call, and the next call goes on with the older ones', async () => {
+  const { act, ask } = await open()
+  const mei = await newcomerWithKey(server)
+  const { id } = mei.project
+  for (let left = replayedAtOnce + 20; left > 0; left -= 20)
+    await send(mei.skdKey, ...Array.from({ length: 20 }, () => event({ event: '' })))
+  const first = await act('replayDataSource', id)
+  expect(first).toMatchObject({ code: 200, data: { rejected: replayedAtOnce, next: expect.stringMatching(/^\d+$/) } })
+  const { next } = first.data as ReplayResult
+  const second = await ask('replayDataSource', { params: { id }, body: { reason, before: next } })
+  expect(second).toMatchObject({ code: 200, data: { accepted: 0, duplicates: 0, rejected: 20, next: null } })
 })
 
 test('nothing is sent again without a reason, for a project that does not exist, or of a suspended organisation', async () => {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { loginMachine } from '#machines/accounts/login.machine.ts'
 import type { registrationMachine } from '#machines/accounts/registration.machine.ts'
@@ -24,11 +24,14 @@ type Props = {
   mailsStayHere: boolean
   /** The identity provider's button, if one is configured. */
   provider: ReactNode
+  /** Signing in with a passkey alone; it is loaded after the page. */
+  passkey: ReactNode
   onHome: () => void
 }
 
 /** Where people sign in and register. */
-export const AuthScreen = ({ tab, signedInAs, hrefOf, login, registration, mailsStayHere, provider, onHome }: Props) => {
+export const AuthScreen = ({ tab, signedInAs, hrefOf, login, registration, mailsStayHere, provider, ...rest }: Props) => {
+  const { passkey, onHome } = rest
   const { t } = useLingui()
   const challenge = useChallenge(login)
   if (challenge) return challenge(onHome)
@@ -44,7 +47,12 @@ export const AuthScreen = ({ tab, signedInAs, hrefOf, login, registration, mails
       {signedInAs !== null && <SignedIn name={signedInAs} />}
       <AuthTabs label={t`登录或注册`} tab={tab} hrefOf={hrefOf} />
       {tab === 'login' ? (
-        <LoginForm actor={login} recoveryHref="/forgot-password" />
+        <>
+          <LoginForm actor={login} recoveryHref="/forgot-password" />
+          <div className={css({ minHeight: '11', marginTop: '3' })}>
+            <Suspense>{passkey}</Suspense>
+          </div>
+        </>
       ) : (
         <RegistrationForm actor={registration} mailsStayHere={mailsStayHere} />
       )}

@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { replayedAtOnce } from '#contract/platform/data-sources.ts'
 import type { BackOfficeAction, backOfficeActionMachine } from '#machines/platform/back-office-action.machine.ts'
 import { Callout } from '#ui/components/callout.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
@@ -79,9 +78,7 @@ const useAskings = () => {
         return {
           title: t`重新处理“${name}”被拒绝的事件`,
           description: (
-            <Trans>
-              按收到时的内容重新处理最近 {replayedAtOnce} 个被隔离的事件，计入项目的配额。仍不符合要求的事件会留在隔离区。
-            </Trans>
+            <Trans>按收到时的内容重新处理所有被隔离的事件，从最近的开始，计入项目的配额。仍不符合要求的事件会留在隔离区。</Trans>
           ),
           action: <Trans>重新处理</Trans>,
         }

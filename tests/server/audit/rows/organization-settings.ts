@@ -31,6 +31,17 @@ export const organizationSettingsRows = ({ mine, server, ask }: AuditWorld) =>
         },
       },
     ],
+    'organization.export': [
+      {
+        when: 'an owner takes a copy of the organisation',
+        result: 'done',
+        happens: async () => {
+          const { session } = await server.newcomer()
+          await ask('exportOrganization', { session: session.session })
+          return { ...mine(session), target: session.companyid, details: { projects: '1' } }
+        },
+      },
+    ],
     'organization.transfer': [
       {
         when: 'an owner makes another member the owner',
