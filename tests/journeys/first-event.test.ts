@@ -129,10 +129,10 @@ test('signing out returns to the login page, and nothing of the session is left 
 
     await page.getByRole('textbox', { name: '邮箱或用户名' }).fill('berenice')
     await page.getByLabel('密码', { exact: true }).fill('wrong0000')
-    await page.getByRole('button', { name: '登录' }).click()
+    await page.getByRole('button', { name: '登录', exact: true }).click()
     await page.getByRole('form', { name: '登录' }).getByText('账号或密码错误，请稍后重试').waitFor()
     await page.getByLabel('密码', { exact: true }).fill('passw0rd')
-    await page.getByRole('button', { name: '登录' }).click()
+    await page.getByRole('button', { name: '登录', exact: true }).click()
     await page.getByText('登录成功！', { exact: true }).waitFor()
     await page.waitForURL('**/dashboard')
 

@@ -148,12 +148,12 @@ test('an invalid stored language is replaced by the browser’s, which is stored
   for (const value of ['<script>alert(1)</script>', 'zh"onload=alert(1)', '__proto__', 'en-<script>', 'x'.repeat(10_000), 'de']) {
     await page.evaluate((it) => localStorage.setItem('language', it), value)
     await page.reload()
-    await page.getByRole('button', { name: 'Se connecter' }).waitFor()
+    await page.getByRole('button', { name: 'Se connecter', exact: true }).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('fr')
   }
   await page.evaluate(() => localStorage.removeItem('language'))
   await page.goto(`${world.server.url}/auth?lng=ja`)
-  await page.getByRole('button', { name: 'ログイン' }).waitFor()
+  await page.getByRole('button', { name: 'ログイン', exact: true }).waitFor()
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja')
   expect(complaints).toEqual([])
   await page.context().close()

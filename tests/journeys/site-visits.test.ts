@@ -38,7 +38,7 @@ describe('languages', () => {
     await page.waitForURL('**/solutions/ecommerce?lng=fr')
 
     await page.goto(`${world.server.url}/auth`)
-    await page.getByRole('button', { name: 'Se connecter' }).waitFor()
+    await page.getByRole('button', { name: 'Se connecter', exact: true }).waitFor()
     expect(complaints).toEqual([])
     await page.context().close()
   })

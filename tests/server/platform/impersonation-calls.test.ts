@@ -40,6 +40,7 @@ const refused: EndpointName[] = [
   'endOtherSessions',
   'endSession',
   'eraseProfile',
+  'exportOrganization',
   'exportOwnData',
   'grantPermissions',
   'invite',
