@@ -7,8 +7,8 @@ const firstPages = {
   consoleHome: /\/src\/routes\/_console\.dashboard\.tsx\?tsr-split=component$/,
 }
 /**
- * What the console loads as soon as its frame is shown, on every page, and what its first page loads as soon as it is shown. No first screen
- * waits for them, and each list becomes one built file.
+ * What the console loads as soon as its frame is shown, on every page; what its first page loads as soon as it is shown; and what that page
+ * loads after its first chart. No first screen waits for them. The first two lists become one built file each.
  */
 export const loadedSoon = {
   frame: [
@@ -17,11 +17,8 @@ export const loadedSoon = {
     'src/routes/-organization-settings/factor-gate.tsx',
     'src/routes/-monitoring/alert-watch.tsx',
   ],
-  home: [
-    'src/routes/-dashboards/report.tsx',
-    'src/routes/-dashboards/analytics-overview.tsx',
-    'src/ui/dashboards/home/checklist.tsx',
-  ],
+  home: ['src/routes/-dashboards/report.tsx', 'src/ui/dashboards/home/checklist.tsx'],
+  afterChart: ['src/routes/-dashboards/automation.tsx', 'src/routes/-dashboards/analytics-overview.tsx'],
 }
 /** What loads the texts of a capability when it is imported. Those of patterns are needed wherever patterns are. */
 const textsOfCapability = /\/src\/ui\/(?!patterns\/|components\/)[\w/-]+\/(?:field-)?texts\.ts$/
@@ -36,7 +33,7 @@ const signInPage = /\/src\/routes\/(?!_console|_admin)[\w.$-]+\?tsr-split=compon
  * and dialogs or pages elsewhere. `sign-in`: the pages on which people sign in. `signed-in`: the console's frame, and pages outside the
  * console. `console`: the console's frame, and what its first page shares with others. `frame` and `overview`: what only the frame and the
  * first page load, once they are shown (`loadedSoon`); `common` and `charts`: what the first page then needs as well as many or several of the
- * other pages. One file for them costs such a page a few kilobytes, and dozens of files would cost the first page a second. All other code,
+ * other pages; `rules`: what it needs after its first chart as well as many other pages, most of all the schemas of strategies. One file for them costs such a page a few kilobytes, and dozens of files would cost the first page a second. All other code,
  * such as the screens of a capability, is loaded with its first page: null. Each of these files imports only files that are named before it, so that no two import each other.
  */
 export const builtFiles = () => {
@@ -56,8 +53,8 @@ const fileOf = (needs, id) => {
   if (isOfFrame) return timesIn(needs.outsideConsole, id) > 0 ? 'signed-in' : 'console'
   if (home.has(id)) return null
   if (soonOfFrame.has(id)) return 'frame'
-  if (!soonOfHome.has(id)) return null
   const count = timesIn(needs.pages, id)
+  if (!soonOfHome.has(id)) return needs.afterChart.has(id) && isOfMany(count, needs.pages.length) ? 'rules' : null
   return count > 0 && needs.withTexts.has(id) ? null : sharedFileOf(count, needs.pages.length)
 }
 
@@ -67,10 +64,12 @@ const fileOf = (needs, id) => {
  * of them: a page would wait for texts that it does not show.
  */
 const sharedFileOf = (count, pages) => {
-  if (count > pages / 5) return 'common'
+  if (isOfMany(count, pages)) return 'common'
   if (count > pages / 20) return 'charts'
   return count === 0 ? 'overview' : null
 }
+
+const isOfMany = (count, pages) => count > pages / 5
 
 const timesIn = (sets, id) => sets.filter((it) => it.has(id)).length
 
@@ -106,6 +105,7 @@ const needsOf = (getModuleInfo, start) => {
     home: importedBy(named('consoleHome')),
     soonOfFrame: importedBy(pathsIn(loadedSoon.frame)),
     soonOfHome: importedBy(pathsIn(loadedSoon.home)),
+    afterChart: importedBy(pathsIn(loadedSoon.afterChart)),
     pages: importedByEach(all.filter(isPath(page))),
     withTexts: importersOf(all.filter(isPath(textsOfCapability))),
     outsideConsole: importedByEach(all.filter(isPath(pageOutsideConsole))),

@@ -3,10 +3,12 @@ import type { Call } from '#api/http/client.ts'
 import type { FunnelStep } from '#contract/dashboards/dashboard.ts'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import type { DateRange, Granularity } from '#contract/dashboards/range.ts'
-import { decisionEndpoints } from '#contract/decisions/endpoints.ts'
 
-/** The server computes an answer once a minute, so it is asked for once a minute while the page is visible. */
-const computed = { staleTime: 0, refetchInterval: 60_000, placeholderData: keepPreviousData } as const
+/**
+ * The server computes an answer once a minute, so it is asked for once a minute while the page is visible. An answer that came a moment before
+ * its block is shown is not asked for again.
+ */
+const computed = { staleTime: 10_000, refetchInterval: 60_000, placeholderData: keepPreviousData } as const
 
 type Asked = DateRange & { zone: string }
 
@@ -32,21 +34,4 @@ export const visitFunnelQuery = (call: Call, project: string, asked: Asked, step
     queryFn: ({ signal }) =>
       call(dashboardEndpoints.viewVisitFunnel, { project, query: { ...asked, ...(step ? { step } : {}) }, signal }),
     ...computed,
-  })
-
-const strategiesShown = 10
-
-/** The strategies that run, and what each decided in the last 30 days. */
-export const runningStrategiesQuery = (call: Call, project: string) =>
-  queryOptions({
-    queryKey: ['strategies', project, 'running'],
-    queryFn: async ({ signal }) => {
-      const [{ items }, figures] = await Promise.all([
-        call(decisionEndpoints.listStrategies, { project, query: { status: 'running', limit: String(strategiesShown) }, signal }),
-        call(decisionEndpoints.listStrategyFigures, { project, signal }),
-      ])
-      return { items, figures }
-    },
-    staleTime: 0,
-    refetchInterval: 60_000,
   })

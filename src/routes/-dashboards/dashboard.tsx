@@ -4,16 +4,18 @@ import { lazy, Suspense, useEffect } from 'react'
 import { eventSummaryQuery } from '#api/events/event-summary.ts'
 import { sdkKeyQuery } from '#api/sdk-keys/queries.ts'
 import { toProblem } from '#contract/http/problem.ts'
+import { Near } from '#ui/components/near.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { DashboardScreen } from '#ui/dashboards/home/dashboard-screen.tsx'
 import type { ReportLayout } from '#ui/dashboards/report/report-screen.tsx'
 import type { RouterContext } from '../../router.ts'
 import { SampleOfferOf } from '../-projects/sample-project.tsx'
-import { consoleOf, useCurrentProject } from '../-shell/console.ts'
+import { consoleOf, queryClient, useCurrentProject } from '../-shell/console.ts'
 import type { ReportAddress } from './address.ts'
 
 /** Loaded after the checklist, which new users need first. */
-const ReportOf = lazy(async () => ({ default: (await import('./report.tsx')).ReportOf }))
+const loadReport = () => import('./report.tsx')
+const ReportOf = lazy(async () => ({ default: (await loadReport()).ReportOf }))
 const AnalyticsOverviewOf = lazy(async () => ({
   default: (await import('./analytics-overview.tsx')).AnalyticsOverviewOf,
 }))
@@ -44,6 +46,12 @@ export const DashboardOf = ({ context, layout, address, onAddress }: Props) => {
     const { project: _, ...others } = address
     onAddress(others, true)
   }, [named])
+  // The figures are asked for at once, not only after the answers below.
+  const shown = project?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the report is shown, it follows the address by itself.
+  useEffect(() => {
+    if (shown !== undefined) void loadReport().then((it) => it.prefetchReport(queryClient, call, shown, address))
+  }, [shown, call])
   const enabled = project !== null
   const summary = useQuery({
     ...eventSummaryQuery(call, project?.id ?? ''),
@@ -81,7 +89,11 @@ export const DashboardOf = ({ context, layout, address, onAddress }: Props) => {
               address={address}
               onAddress={onAddress}
             />
-            {layout === 'overview' && <AnalyticsOverviewOf key={`days of ${project.id}`} context={context} project={project} />}
+            {layout === 'overview' && (
+              <Near key={`days of ${project.id}`} height={420}>
+                <AnalyticsOverviewOf context={context} project={project} />
+              </Near>
+            )}
           </Suspense>
         )
       }

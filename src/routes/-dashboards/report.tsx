@@ -1,27 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { saveFile } from '#api/browser/save-file.ts'
-import { dashboardQuery, runningStrategiesQuery, visitFunnelQuery } from '#api/dashboards/report-queries.ts'
-import { monitoringQuery } from '#api/monitoring/queries.ts'
-import { scenariosQuery } from '#api/scenarios/queries.ts'
+import { dashboardQuery, visitFunnelQuery } from '#api/dashboards/report-queries.ts'
+import type { Call } from '#api/http/client.ts'
 import { funnelSteps, usualTimeZone } from '#contract/dashboards/dashboard.ts'
 import { faultOf, granularities, rangeOf } from '#contract/dashboards/range.ts'
 import { dateAt, isTimeZone } from '#contract/dashboards/zones.ts'
-import { toProblem } from '#contract/http/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { type ReportView, reportRangeMachine } from '#machines/dashboards/report-range.machine.ts'
-import { AttentionBlock } from '#ui/dashboards/report/attention-block.tsx'
-import { ScenariosBlock, StrategiesBlock } from '#ui/dashboards/report/automation-blocks.tsx'
+import { Skeleton } from '#ui/components/spinner.tsx'
 import { FunnelBlock } from '#ui/dashboards/report/funnel-block.tsx'
 import { RangeRefusal, type ReportLayout, ReportScreen } from '#ui/dashboards/report/report-screen.tsx'
-import type { Reading, SaveText } from '#ui/patterns/charts/reading.ts'
+import type { SaveText } from '#ui/patterns/charts/reading.ts'
 import type { RouterContext } from '../../router.ts'
 import { consoleOf } from '../-shell/console.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
 import type { ReportAddress } from './address.ts'
 import { NearInsights } from './near-insights.tsx'
+import { readingOf } from './reading.ts'
 
+/** Loaded after the figures and their course, which people look at first. */
+const AttentionOf = lazy(async () => ({ default: (await import('./automation.tsx')).AttentionOf }))
+const AutomationOf = lazy(async () => ({ default: (await import('./automation.tsx')).AutomationOf }))
 const WeeklySummaryOf = lazy(async () => ({ default: (await import('./weekly-summary.tsx')).WeeklySummaryOf }))
 
 type Props = {
@@ -45,6 +46,17 @@ export const ReportOf = (props: Props) => {
   return <Report {...props} zone={zone} today={today} />
 }
 
+/** Asks for the figures of an address before its report is shown, so that the answer is on its way while the rest of the page loads. */
+export const prefetchReport = (queries: QueryClient, call: Call, project: string, address: ReportAddress) => {
+  const zone = address.zone ?? usualTimeZone
+  if (!isTimeZone(zone)) return
+  const today = dateAt(Date.now(), zone)
+  const view = viewOf(address, today)
+  if (faultOf(view.range, today)) return
+  const { range, granularity, compares } = view
+  void queries.prefetchQuery(dashboardQuery(call, project, { ...range, zone, granularity, compares }))
+}
+
 const Report = ({ context, project, layout, address, onAddress, zone, today }: Props & { zone: string; today: string }) => {
   const { call } = consoleOf(context)
   const read = useMemo(() => viewOf(address, today), [address, today])
@@ -54,15 +66,10 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
   const view = useSelector(actor, (it) => it.context.view)
   const asked = { ...view.range, zone }
   const step = funnelSteps.find((it) => it === address.step) ?? null
-  const onlyPlain = layout === 'plain'
   const dashboard = useQuery(
     dashboardQuery(call, project.id, { ...asked, granularity: view.granularity, compares: view.compares }),
   )
   const funnel = useQuery(visitFunnelQuery(call, project.id, asked, step))
-  const monitoring = useQuery({ ...monitoringQuery(call, project.id), enabled: !onlyPlain })
-  const scenarios = useQuery({ ...scenariosQuery(call, project.id), enabled: !onlyPlain })
-  const strategies = useQuery({ ...runningStrategiesQuery(call, project.id), enabled: !onlyPlain })
-  const conflicts = scenarios.data ? scenarios.data.items.reduce((sum, it) => sum + it.conflicts, 0) : null
   return (
     <>
       <ReportScreen
@@ -83,12 +90,15 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
             }}
           />
         }
-        attention={<AttentionBlock reading={readingOf(monitoring)} conflicts={conflicts} />}
+        attention={
+          <Suspense fallback={<Skeleton height={128} />}>
+            <AttentionOf context={context} project={project} />
+          </Suspense>
+        }
         automation={
-          <>
-            <ScenariosBlock reading={readingOf(scenarios)} />
-            <StrategiesBlock reading={readingOf(strategies)} />
-          </>
+          <Suspense fallback={<Skeleton height={320} />}>
+            <AutomationOf context={context} project={project} />
+          </Suspense>
         }
         onSave={saveText}
       />
@@ -124,22 +134,6 @@ const addressOf = ({ range, granularity, compares }: ReportView, { zone, step }:
   ...(compares ? {} : { compare: 'none' }),
   ...(zone ? { zone } : {}),
   ...(step ? { step } : {}),
-})
-
-type Asking<Data> = {
-  data: Data | undefined
-  error: Error | null
-  isFetching: boolean
-  dataUpdatedAt: number
-  refetch: () => Promise<unknown>
-}
-
-const readingOf = <Data,>({ data, error, isFetching, dataUpdatedAt, refetch }: Asking<Data>): Reading<Data> => ({
-  data: data ?? null,
-  problem: error ? toProblem(error) : null,
-  isLoading: isFetching,
-  readAt: dataUpdatedAt === 0 ? null : new Date(dataUpdatedAt).toISOString(),
-  onRetry: () => void refetch(),
 })
 
 const saveText: SaveText = ({ name, text }) => saveFile(window, new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
