@@ -10,4 +10,6 @@ export const decisionProblems = {
   'strategy.tooMany': { number: 40961, status: 200 },
   /** For example a draft cannot be paused. */
   'strategy.status': { number: 40962, status: 200 },
+  /** It has a budget in money, and an action gives something away of which the amount is not fixed. */
+  'strategy.unpriced': { number: 40963, status: 200 },
 } as const satisfies ProblemTable
