@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { Strategy } from '#contract/decisions/strategies.ts'
 import { popup, texts } from '#tests/server/actions/response-action-contents.ts'
 import { definitionOf, limitsOf } from '#tests/server/decisions/definitions.ts'
@@ -107,7 +108,7 @@ test('a strategy with a budget in money is not published with a coupon that has 
     const { id } = await purse.draft(purse.definition([priced, null, action], 100))
     const answer = await purse.call('publishStrategy', { params: { id }, body: { replaces: null } })
     expect(answer).toMatchObject({
-      code: 40963,
+      code: serverProblems['strategy.unpriced'].number,
       data: { problems: [{ code: 'action.unpriced', path: ['arms', 2, 'action'] }] },
     })
     expect(await purse.data<Strategy>('viewStrategy', { params: { id } })).toMatchObject({ status: 'draft', version: null })

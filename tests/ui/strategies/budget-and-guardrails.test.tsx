@@ -81,7 +81,10 @@ test('both budgets stand beside each other, and without either there is none', a
   const save = () => user.click(screen.getByRole('button', { name: '保存草稿' }))
   await save()
   await waitFor(async () => expect((await view()).definition.limits.budget).toEqual({ coupons: 100, money: 1_000, per: 'day' }))
-  await user.click(screen.getByRole('checkbox', { name: '限制优惠券数量' }))
+  // While it is saved nothing can be changed.
+  const coupons = screen.getByRole('checkbox', { name: '限制优惠券数量' })
+  await waitFor(() => expect(coupons.matches(':disabled')).toBe(false))
+  await user.click(coupons)
   await user.click(screen.getByRole('checkbox', { name: '限制优惠金额' }))
   await save()
   await waitFor(async () => expect((await view()).definition.limits.budget).toBeNull())
