@@ -26,6 +26,7 @@ export const strategyLimits = {
   orders: 100_000,
   priority: 1_000,
   guardrails: 10,
+  worseThan: 10,
   attributes: 10,
   money: 1_000_000_000_000,
   coupons: 1_000_000_000,
@@ -147,14 +148,19 @@ const limitsRule = v.strictObject(
   keyMessage,
 )
 
+/** A metric of the library that must not get worse by more than this share of its value in the control group: 0.02 are two per cent. */
+const guardrailRule = v.strictObject({ metric: nameRule, worseThan: between(0, strategyLimits.worseThan) }, keyMessage)
+export type Guardrail = v.InferOutput<typeof guardrailRule>
+
 const goalRule = v.strictObject(
   {
     metric: nameRule,
     hours: hoursRule,
     direction: v.picklist(['up', 'down'], say('operator.unknown')),
     guardrails: v.pipe(
-      v.array(v.strictObject({ metric: nameRule, worseThan: numberRule }, keyMessage), say('value.list')),
+      v.array(guardrailRule, say('value.list')),
       v.maxLength(strategyLimits.guardrails, say('value.list')),
+      v.check((all) => new Set(all.map(({ metric }) => metric)).size === all.length, say('value.list')),
     ),
   },
   keyMessage,

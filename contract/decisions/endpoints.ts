@@ -106,7 +106,14 @@ export const decisionEndpoints = defineEndpoints({
     params: strategyParams,
     body: publishStrategyBody,
     data: strategySchema,
-    problems: ['project.unknown', 'strategy.unknown', 'strategy.invalid', 'strategy.changed', 'strategy.status'],
+    problems: [
+      'project.unknown',
+      'strategy.unknown',
+      'strategy.invalid',
+      'strategy.unpriced',
+      'strategy.changed',
+      'strategy.status',
+    ],
   },
   pauseStrategy: {
     method: 'POST',
@@ -149,6 +156,7 @@ export const decisionEndpoints = defineEndpoints({
       'strategy.unknown',
       'strategy.versionUnknown',
       'strategy.invalid',
+      'strategy.unpriced',
       'strategy.changed',
       'strategy.status',
     ],

@@ -6,10 +6,17 @@ import { messageStatuses } from './checks.ts'
 import { type Definition, definitionSchema } from './definition.ts'
 
 /**
- * `action.unknown`: no published version of a response action is named so. `trigger.cycle`: the strategy would start on what strategies
- * cause. `schedule.over`: it would end before it begins.
+ * `action.unknown`: no published version of a response action is named so. `action.unpriced`: there is a budget in money, and what
+ * the action gives away has no fixed amount in the project's currency. `metric.unknown`: the library has no such metric. `trigger.cycle`: the strategy would start on what strategies cause.
+ * `schedule.over`: it would end before it begins.
  */
-export type StrategyProblemCode = SegmentProblemCode | 'action.unknown' | 'trigger.cycle' | 'schedule.over'
+export type StrategyProblemCode =
+  | SegmentProblemCode
+  | 'action.unknown'
+  | 'action.unpriced'
+  | 'metric.unknown'
+  | 'trigger.cycle'
+  | 'schedule.over'
 
 /** `path` leads from the definition to what is wrong: `['arms', 0, 'weight']`. `names` are ids that are not known. */
 export type StrategyProblem = { code: StrategyProblemCode; path: (string | number)[]; names?: string[] }

@@ -2,6 +2,8 @@ import type { ProblemTable } from '#contract/http/problem-table.ts'
 
 export const decisionProblems = {
   'strategy.invalid': { number: 40060, status: 200 },
+  /** It has a budget in money, and an action gives something away of which the amount is not fixed. */
+  'strategy.unpriced': { number: 40061, status: 200 },
   'strategy.unknown': { number: 40460, status: 200 },
   'strategy.versionUnknown': { number: 40461, status: 200 },
   'decision.unknown': { number: 40462, status: 200 },

@@ -5,8 +5,10 @@ import type { Spent } from '#engine/decisions/counters.ts'
 import type { ProfileState } from '#engine/profiles/state.ts'
 import type { ActionsModule } from '#server/actions/actions.module.ts'
 import type { CouponsModule } from '#server/coupons/coupons.module.ts'
+import { currencyOf } from '#server/database/project-currency.ts'
 import type { EmailsModule } from '#server/emails/emails.module.ts'
 import type { Queries } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { WebhooksModule } from '#server/webhooks/webhooks.module.ts'
 import { type ActionContents, keyOf } from './contents.ts'
 import { couponValues, sentCoupon } from './coupon-values.ts'
@@ -52,13 +54,14 @@ export const createActionContents = (
     offersOf: async (queries, project, actions) => {
       const found = byRef(await readPublished(queries, project, actions))
       asked.set(queries, found)
-      return actions.map((it) => offerOf(found.get(keyOf(it))))
+      const currency = await currencyFor(queries, project, found)
+      return actions.map((it) => offerOf(found.get(keyOf(it)), currency))
     },
     contentOf: async (queries, fold, delivery) => {
       const { action, decisionId, state, properties, at } = delivery
       const known = asked.get(queries)?.get(keyOf(action))
       const published = known ?? byRef(await readPublished(queries, fold, [action])).get(keyOf(action))
-      if (!published || offerOf(published) === null) return null
+      if (!published?.isInUse) return null
       if (published.type !== 'webhook' && published.type !== 'email') return surfaceOf(published, [queries, fold, delivery])
       const values = { profile: profileValues(state), event: properties }
       if (published.type === 'webhook') {
@@ -73,7 +76,15 @@ export const createActionContents = (
     },
     findUnknown: async (queries, project, actions) => {
       const found = byRef(await readPublished(queries, project, actions))
-      return actions.filter((it) => offerOf(found.get(keyOf(it))) === null)
+      return actions.filter((it) => found.get(keyOf(it))?.isInUse !== true)
+    },
+    findUnpriced: async (queries, project, actions) => {
+      const found = byRef(await readPublished(queries, project, actions))
+      const currency = await currencyFor(queries, project, found)
+      return actions.filter((it) => {
+        const published = found.get(keyOf(it))
+        return published !== undefined && givesAway(published) && priceOf(published, currency) === null
+      })
     },
   }
   return contents
@@ -81,10 +92,23 @@ export const createActionContents = (
 
 const byRef = (published: readonly Published[]) => new Map(published.map((it) => [keyOf(it), it]))
 
-const offerOf = (it: Published | undefined): Spent | null => {
+const offerOf = (it: Published | undefined, currency: string | null): Spent | null => {
   if (!it?.isInUse) return null
-  const isSurface = it.type !== 'webhook' && it.type !== 'email'
-  return { coupons: isSurface && poolOf(it) !== null ? 1 : 0, money: 0 }
+  return { coupons: givesAway(it) ? 1 : 0, money: priceOf(it, currency) ?? 0 }
+}
+
+const givesAway = (it: Published): boolean => it.type !== 'webhook' && it.type !== 'email' && poolOf(it) !== null
+
+/** What a coupon is worth, in units of the project's currency. A share of an order, or of what is shipped, has no price before the order. */
+const priceOf = (it: Published, currency: string | null): number | null => {
+  const discount = it.type === 'coupon' && it.content.pool !== null ? it.content.discount : null
+  return discount?.kind === 'amount' && discount.currency === currency ? discount.amount : null
+}
+
+/** The project's currency if one of the actions has a price. */
+const currencyFor = async (queries: Queries, { projectId }: ProjectRef, found: ReadonlyMap<string, Published>) => {
+  const isAsked = [...found.values()].some((it) => it.type === 'coupon' && it.content.discount.kind === 'amount')
+  return isAsked ? currencyOf(queries, projectId) : null
 }
 
 const poolOf = (it: Surface): string | null => (it.type === 'coupon' ? it.content.pool : it.content.coupon)

@@ -33,7 +33,10 @@ export type Content =
 
 /** What response actions show and cost, asked within the transaction of the decisions. */
 export type ActionContents = {
-  /** What one message of each action costs, in the same order; null where nothing can be shown: it is unknown or archived. */
+  /**
+   * What one message of each action costs, in the same order; null where nothing can be shown: it is unknown or archived. Money counts where
+   * the amount is fixed, in the project's currency.
+   */
   offersOf: (queries: Queries, project: ProjectRef, actions: readonly ActionRef[]) => Promise<(Spent | null)[]>
   /** What a message shows; null where nothing can be shown after all. `refused`: it needs a coupon, and this is why there is none. */
   contentOf: (
@@ -43,6 +46,8 @@ export type ActionContents = {
   ) => Promise<Content | { refused: CouponRefusal } | null>
   /** Those of the actions that a strategy must not be published with. */
   findUnknown: (queries: Queries, project: ProjectRef, actions: readonly ActionRef[]) => Promise<ActionRef[]>
+  /** Those of the actions that give something away of which the amount is not known before an order. */
+  findUnpriced: (queries: Queries, project: ProjectRef, actions: readonly ActionRef[]) => Promise<ActionRef[]>
 }
 
 /** One text for each version of an action. */

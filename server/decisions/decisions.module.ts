@@ -87,7 +87,14 @@ export const createDecisionsModule = ({
     await webhooks.cancelOf(queries, projectId, strategy)
     await emails.cancelOf(queries, projectId, strategy)
   }
-  const strategies = createStrategies({ database, clock, audit, contents, cancelOf })
+  const strategies = createStrategies({
+    database,
+    clock,
+    audit,
+    contents,
+    cancelOf,
+    findUnknownMetrics: (...asked) => effects().findUnknownMetrics(...asked),
+  })
   const reading = createReading({ database, clock })
   const people = createPersonReading({ database })
   const performanceOf = createPerformance({ database, clock, exists: actions.exists })

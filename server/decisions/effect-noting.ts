@@ -31,6 +31,8 @@ export type EffectNoting = {
   ) => Promise<void>
   forget: (queries: Queries, projectId: string, profiles: readonly string[]) => Promise<void>
   removeAll: (project: ProjectRef) => Promise<void>
+  /** Those of the ids that name no metric of the project's library. */
+  findUnknownMetrics: (queries: Queries, project: ProjectRef, ids: readonly string[]) => Promise<string[]>
 }
 
 /**

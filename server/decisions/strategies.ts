@@ -19,20 +19,17 @@ import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import { type Viewer, viewerOf } from '#server/http/viewer.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
-import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import type { ActionContents } from './contents.ts'
 import { invalid, maskStrategyDefinition, problemsAt, readDefinition } from './definitions.ts'
+import { createPublishingChecks, type PublishingChecks } from './publishing-checks.ts'
 import { recordRevision } from './settings.store.ts'
 import * as store from './strategies.store.ts'
 import { cursorOf, isAfter, maskStrategy, strategyOf } from './strategy-view.ts'
 
-type Dependencies = {
+type Dependencies = PublishingChecks & {
   database: Database
-  clock: Clock
   audit: Audit
-  contents: ActionContents
   /** Cancels what a strategy has not sent yet. */
   cancelOf: (queries: Queries, projectId: string, strategy: string) => Promise<void>
 }
@@ -47,7 +44,8 @@ type Seen = { replaces?: number | null | undefined; revision?: number | undefine
 type Publication = Seen & { definition: Definition; of: number | null }
 
 /** Strategies: their drafts, their versions, and whether they run. */
-export const createStrategies = ({ database, clock, audit, contents, cancelOf }: Dependencies) => {
+export const createStrategies = ({ database, clock, audit, cancelOf, ...checks }: Dependencies) => {
+  const demandSound = createPublishingChecks({ clock, ...checks })
   const recorder = changeRecorder(audit)
   const record = (
     queries: Queries,
@@ -79,20 +77,7 @@ export const createStrategies = ({ database, clock, audit, contents, cancelOf }:
     if (revision !== undefined && revision !== row.revision) throw new ApiError('strategy.changed')
     const project = refOf(caller)
     const now = clock.now()
-    const segments = await store.readSegmentNodes(queries, project.projectId)
-    const actions = definition.arms.map(({ action }) => action)
-    const unknown = await contents.findUnknown(
-      queries,
-      project,
-      actions.flatMap((it) => it ?? []),
-    )
-    const ofActions = actions.flatMap((action, place) =>
-      action && unknown.some((it) => it.id === action.id && it.version === action.version)
-        ? [{ code: 'action.unknown' as const, path: ['arms', place, 'action'] }]
-        : [],
-    )
-    const problems = [...problemsAt(definition, segments, now.getTime()), ...ofActions]
-    if (problems.length > 0) throw invalid(problems)
+    await demandSound(queries, project, definition)
     const [newest] = await store.readAllVersions(queries, project, row.id)
     const version = (newest?.version ?? 0) + 1
     await store.insertVersion(queries, project, { strategy: row.id, version, definition, by: caller.who.userId, of, now })

@@ -52,6 +52,7 @@ export const createSending = ({ database, clock, log, key, deliver }: Dependenci
         html: row.html ?? '',
         sender: { name: row.sender_name, replyTo: row.reply_to },
         headers: headersOf(row.unsubscribe),
+        id,
       })
     } catch (failure) {
       const reason = reasonOf(failure)

@@ -3,7 +3,7 @@ import type { Audit } from '#server/audit/audit.ts'
 import type { DecisionsModule } from '#server/decisions/decisions.module.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { ProfilesModule } from '#server/profiles/profiles.module.ts'
 import { createBreakdown } from './breakdown.ts'
@@ -11,6 +11,8 @@ import { deleteSomeEffects } from './counting.store.ts'
 import { createCounting } from './counting.ts'
 import { createEffects } from './effects.ts'
 import { serveExperiments } from './experiments.routes.ts'
+import { libraryOf } from './library.ts'
+import { readMetrics } from './metrics.store.ts'
 import { createMetrics } from './metrics.ts'
 import { insertActive, insertExposed, moveLiving } from './noting.store.ts'
 import { createSelfTests } from './self-test.ts'
@@ -62,6 +64,10 @@ export const createExperimentsModule = ({ database, clock, log, audit, decisions
       exposed: insertExposed,
       active: insertActive,
       merged: moveLiving,
+      findUnknownMetrics: async (queries: Queries, project: ProjectRef, ids: readonly string[]): Promise<string[]> => {
+        const known = new Set([...libraryOf(await readMetrics(queries, project)).values()].map(({ id }) => id))
+        return ids.filter((id) => !known.has(id))
+      },
       /** Removes people who are erased, also from the sums. */
       forget: counting.forget,
       /** Removes all people and sums of a project. Its metrics stay. */

@@ -298,6 +298,12 @@ export const texts = {
     ja: '不明なタイムゾーンです。Asia/Shanghai のような名前を使ってください',
     fr: 'Fuseau horaire inconnu. Utilisez un nom comme Asia/Shanghai',
   },
+  'strategy.unpriced': {
+    zh: '有金额预算时，每个方案的优惠都要有固定金额，并且使用项目的货币。请更换响应动作，或取消金额预算',
+    en: 'With a money budget, what each arm gives away must have a fixed amount in the project’s currency. Choose another response action, or remove the money budget',
+    ja: '金額の予算を設定する場合、各案の割引はプロジェクトの通貨で金額が決まっている必要があります。別のレスポンスアクションを選ぶか、金額の予算を外してください',
+    fr: 'Avec un budget en argent, la remise de chaque variante doit avoir un montant fixe dans la devise du projet. Choisissez une autre action de réponse, ou retirez le budget en argent',
+  },
   'strategy.invalid': {
     zh: '策略内容不正确，请检查后重试',
     en: 'The strategy is not correct. Please check it and try again',

@@ -10,6 +10,8 @@ export type Mail = MailTemplate & {
   /** The name of the sender, and where answers go ('': to the sender's address), if the mail is not the product's own. */
   sender?: { name: string; replyTo: string }
   headers?: Record<string, string>
+  /** The same at each attempt, so that a recipient's mail program can tell that a mail came twice. Without it each attempt has its own. */
+  id?: string
 }
 /** Passes one mail to a mail server. Null if none is configured: mails then stay in the local outbox. */
 export type Send = ((mail: Mail) => Promise<void>) | null

@@ -20,7 +20,8 @@ export const sendBySmtp = (url: string, from: string, limits = smtpLimits): NonN
     disableUrlAccess: true,
   } as object)
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
-  return async ({ to, subject, text, html, sender, headers }) => {
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  return async ({ to, subject, text, html, sender, headers, id }) => {
     await transport.sendMail({
       from: sender ? { name: sender.name, address } : from,
       ...(sender && sender.replyTo !== '' ? { replyTo: { name: '', address: sender.replyTo } } : {}),
@@ -29,6 +30,7 @@ export const sendBySmtp = (url: string, from: string, limits = smtpLimits): NonN
       text,
       html,
       ...(headers ? { headers } : {}),
+      ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
     })
   }
 }

@@ -1,6 +1,7 @@
 import { type Figure, figure } from '#tests/bench/measure.ts'
 import type { Kind } from '#tests/support/databases.ts'
-import { type Damage, killWhileDeciding } from '#tests/support/decision-kills.ts'
+import { killWhileDeciding } from '#tests/support/decision-kills.ts'
+import type { Damage } from '#tests/support/decision-kills-damage.ts'
 
 /** `KILL_SEEDS=1 KILLS=5` for a quick look. */
 const seeds = Number(process.env.KILL_SEEDS ?? 20)
@@ -14,6 +15,11 @@ const wrongs = {
   actionsTwice: 'actions twice',
   limitsMissed: 'people with more or less than the limits allow',
   couponsMissed: 'coupons too many, too few or twice',
+  delaysWrong: 'delays that ended otherwise than they should',
+  emailsLost: 'e-mails lost',
+  emailsRenamed: 'e-mails with another Message-ID than that of their decision',
+  webhooksLost: 'webhooks lost',
+  webhooksRenamed: 'webhooks with another id than that of their decision',
 } as const satisfies Partial<Record<keyof Damage, string>>
 
 /** F-30: `kill -9` at random moments while strategies decide and deliver; each seed has a database of its own. */
@@ -28,6 +34,12 @@ const killOn = async (kind: Kind): Promise<Figure[]> => {
     figure(`${name}, decisions`, sum('decisions'), '', { atLeast: 1 }),
     figure(`${name}, actions delivered`, sum('delivered'), '', { atLeast: 1 }),
     figure(`${name}, coupons given`, sum('coupons'), '', { atLeast: 1 }),
+    figure(`${name}, delays cancelled`, sum('cancelled'), '', { atLeast: 1 }),
+    figure(`${name}, e-mails sent`, sum('emails'), '', { atLeast: 1 }),
+    figure(`${name}, webhooks sent`, sum('webhooks'), '', { atLeast: 1 }),
+    // What was being sent when its process ended is sent again, under the same id: 4 e-mails and 2 calls at once.
+    figure(`${name}, e-mails that came again with the same Message-ID`, sum('emailsTwice'), '', { atMost: 4 * kills * seeds }),
+    figure(`${name}, webhooks that came again with the same id`, sum('webhooksTwice'), '', { atMost: 2 * kills * seeds }),
     ...(Object.keys(wrongs) as (keyof typeof wrongs)[]).map((wrong) =>
       figure(`${name}, ${wrongs[wrong]}`, sum(wrong), '', { atMost: 0 }),
     ),

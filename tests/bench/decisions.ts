@@ -36,6 +36,7 @@ const contents: ActionContents = {
   offersOf: async (_, __, actions) => actions.map(() => ({ coupons: 0, money: 0 })),
   contentOf: async () => ({ to: 'page', payload: { headline: 'Tea' } }),
   findUnknown: async () => [],
+  findUnpriced: async () => [],
 }
 
 const audiences: Definition['audience'][] = [

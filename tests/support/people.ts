@@ -10,8 +10,8 @@ export const mailedCode = async (url: string, email: string): Promise<string> =>
   return /\d{6}/.exec(mails.find((mail) => mail.to === email)?.text ?? '')?.[0] ?? ''
 }
 
-/** Registers somebody at a running server and gives them a project with a key. */
-export const newcomerAt = async (url: string) => {
+/** Registers somebody at a running server and gives them a project with a key. `codeOf` finds the code that was mailed to an address. */
+export const newcomerAt = async (url: string, codeOf = (email: string) => mailedCode(url, email)) => {
   const username = `user${randomUUID().slice(0, 8)}`
   const email = `${username}@example.com`
   const post = async <Data>(path: string, body: unknown, headers: Record<string, string> = {}) => {
@@ -23,7 +23,7 @@ export const newcomerAt = async (url: string) => {
     return ((await response.json()) as Envelope<Data>).data
   }
   await fetch(`${url}/admin/api/v1/users/getEmailCode?${new URLSearchParams({ email, ftype: 'register' })}`)
-  const code = await mailedCode(url, email)
+  const code = await codeOf(email)
   const password = 'passw0rd'
   await post('/admin/api/v1/users/register', { account: username, name: username, email, code, password, oldpassword: password })
   const { session } = await post<{ session: string }>('/admin/api/v1/auth/login', { account: username, password })

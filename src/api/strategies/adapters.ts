@@ -16,7 +16,7 @@ import {
 import { type ChangeInput, strategyStatusMachine } from '#machines/strategies/strategy-status.machine.ts'
 import { strategyTrialMachine, type TrialInput } from '#machines/strategies/strategy-trial.machine.ts'
 import { eventToTry } from './event-to-try.ts'
-import { readActionChoices } from './queries.ts'
+import { readActionChoices, readMetricChoices } from './queries.ts'
 
 /** The machines of the pages about strategies with their adapters. */
 export const createStrategyMachines = (call: Call) => ({
@@ -24,12 +24,13 @@ export const createStrategyMachines = (call: Call) => ({
     actors: {
       loadEditor: fromPromise<EditorData, { projectId: string; strategyId: string | null }>(async ({ input, signal }) => {
         const { projectId: project, strategyId: id } = input
-        const [segments, actions, strategy] = await Promise.all([
+        const [segments, actions, metrics, strategy] = await Promise.all([
           readSegments(call, project, signal),
           readActionChoices(call, project, signal),
+          readMetricChoices(call, project, signal),
           id === null ? null : call(decisionEndpoints.viewStrategy, { project, params: { id }, signal }),
         ])
-        return { strategy, known: { segments, actions } }
+        return { strategy, known: { segments, actions, metrics } }
       }),
       saveDraft: fromPromise<Strategy, SaveInput>(({ input, signal }) => {
         const { projectId: project, strategyId: id, replaces, ...body } = input

@@ -4,6 +4,9 @@ import { responseActionEndpoints } from '#contract/actions/response-actions-endp
 import type { Outcome } from '#contract/decisions/checks.ts'
 import { decisionEndpoints } from '#contract/decisions/endpoints.ts'
 import type { StrategyStatus } from '#contract/decisions/strategies.ts'
+import { experimentEndpoints } from '#contract/experiments/endpoints.ts'
+import type { Metric } from '#contract/experiments/metrics.ts'
+import { toProblem } from '#contract/http/problem.ts'
 import type { ActionChoice } from '#machines/strategies/strategy-editing.ts'
 
 export type StrategySearch = { q?: string; status?: StrategyStatus }
@@ -76,19 +79,35 @@ export const decisionsQuery = (call: Call, project: string, strategy: string, ou
     staleTime: 0,
   })
 
-/** The published response actions of a project that reach a visitor's page: at most 500. */
+/** The published response actions of a project: at most 500. */
 export const readActionChoices = async (call: Call, project: string, signal: AbortSignal): Promise<ActionChoice[]> => {
   const read: ActionChoice[] = []
   const readFrom = async (cursor: string | null, left: number): Promise<void> => {
     const query = { status: 'published', limit: '100', ...(cursor === null ? {} : { cursor }) } as const
     const { items, next } = await call(responseActionEndpoints.listResponseActions, { project, query, signal })
-    for (const { id, name, type, version } of items)
-      if (version !== null && (type === 'popup' || type === 'banner' || type === 'bar')) read.push({ id, name, version })
+    for (const { id, name, version } of items) if (version !== null) read.push({ id, name, version })
     if (next !== null && left > 1) await readFrom(next, left - 1)
   }
   await readFrom(null, 5)
   return read
 }
+
+/** The metrics of the library; null for somebody who may not see effects. */
+export const readMetricChoices = async (call: Call, project: string, signal: AbortSignal): Promise<Metric[] | null> => {
+  try {
+    return (await call(experimentEndpoints.listMetrics, { project, signal })).items
+  } catch (failure) {
+    if (toProblem(failure).code === 'permission.denied') return null
+    throw failure
+  }
+}
+
+export const metricChoicesQuery = (call: Call, project: string) =>
+  queryOptions({
+    queryKey: ['strategyMetrics', project],
+    queryFn: ({ signal }) => readMetricChoices(call, project, signal),
+    staleTime: refreshed,
+  })
 
 /** The names of the response actions, for other pages. */
 export const actionChoicesQuery = (call: Call, project: string) =>

@@ -1,6 +1,7 @@
 import type { Definition } from '#contract/decisions/definition.ts'
 import { parseDefinition, type StrategyProblem } from '#contract/decisions/parse-definition.ts'
 import { type Strategy, strategyTextLimits } from '#contract/decisions/strategies.ts'
+import type { Metric } from '#contract/experiments/metrics.ts'
 import { length } from '#contract/http/rules.ts'
 import { stableKey } from '#contract/http/stable-key.ts'
 import type { LeafDraft } from '#contract/segments/leaf-kinds.ts'
@@ -31,11 +32,16 @@ export type StrategyDraft = Omit<Definition, 'audience' | 'exclude' | 'trigger'>
 export const trees = ['audience', 'exclude'] as const
 export type TreeName = (typeof trees)[number]
 
-/** A published response action that an arm can show. */
+/** A published response action that an arm can send. */
 export type ActionChoice = { id: string; name: string; version: number }
 
 /** What a strategy can refer to. */
-export type Known = { segments: readonly Segment[]; actions: readonly ActionChoice[] }
+export type Known = {
+  segments: readonly Segment[]
+  actions: readonly ActionChoice[]
+  /** The metrics of the library; null for somebody who may not see effects. A built-in one has no name of its own. */
+  metrics: readonly Pick<Metric, 'id' | 'name'>[] | null
+}
 
 /** What is edited, and what it is compared with. */
 export type Edited = {
@@ -108,6 +114,9 @@ export const faultsOf = (edited: Edited): StrategyFault[] => {
   for (const [place, { action }] of draft.arms.entries())
     if (action !== null && !known.actions.some(({ id }) => id === action.id))
       found.push({ code: 'action.unknown', path: ['arms', place, 'action'] })
+  for (const [place, { metric }] of (draft.goal?.guardrails ?? []).entries())
+    if (known.metrics?.some(({ id }) => id === metric) === false)
+      found.push({ code: 'metric.unknown', path: ['goal', 'guardrails', place, 'metric'] })
   const distinct = new Map(found.map((it) => [`${it.path.join('.')} ${it.part ?? ''}`, it]))
   const ordered = [...distinct.values()].toSorted((one, other) => placeOf(one) - placeOf(other))
   return [...(isNamed ? [] : [{ code: 'name.invalid' as const, path: ['name'] }]), ...ordered]

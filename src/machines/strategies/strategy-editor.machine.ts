@@ -5,7 +5,7 @@ import { adopted, changeOf, editorSetup } from './strategy-editor.setup.ts'
 /** Leads someone from a draft to a strategy that can be published: what they change is kept, and what somebody else saved is not lost. */
 export const strategyEditorMachine = editorSetup.createMachine({
   id: 'strategyEditor',
-  context: ({ input }) => ({ ...input, ...adopted(null), known: { segments: [], actions: [] } }),
+  context: ({ input }) => ({ ...input, ...adopted(null), known: { segments: [], actions: [], metrics: null } }),
   initial: 'loading',
   states: {
     loading: {

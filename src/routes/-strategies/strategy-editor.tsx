@@ -86,7 +86,7 @@ const Editor = ({ context, project, id, title, onSaved, onPublished }: Props) =>
   const key = JSON.stringify(definition)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a definition that says the same is not another one.
   useEffect(() => trial.send({ type: 'definition.change', definition }), [trial, key])
-  const said = { vocabulary, actions: known.actions }
+  const said = { vocabulary, actions: known.actions, metrics: known.metrics }
   const people = (tree: Group) => (tree.children.length === 0 ? null : (definitionOf(tree) ?? ('incomplete' as const)))
   return (
     <>

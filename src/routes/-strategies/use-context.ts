@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { allSegmentsQuery } from '#api/segments/queries.ts'
-import { actionChoicesQuery } from '#api/strategies/queries.ts'
+import { actionChoicesQuery, metricChoicesQuery } from '#api/strategies/queries.ts'
 import type { Definition } from '#contract/decisions/definition.ts'
 import { listsIn, segmentsIn } from '#contract/segments/references.ts'
 import type { Context } from '#ui/strategies/definition-parts.tsx'
@@ -9,7 +9,7 @@ import type { RouterContext } from '../../router.ts'
 import { useVocabulary } from '../-segments/use-vocabulary.ts'
 import { consoleOf } from '../-shell/console.ts'
 
-/** What texts about definitions need: the names of segments and response actions. Archived segments that are used keep their names. */
+/** What texts about definitions need: the names of segments, response actions and metrics. Archived segments that are used keep their names. */
 export const useDefinitionContext = (
   context: RouterContext,
   project: string,
@@ -18,9 +18,10 @@ export const useDefinitionContext = (
   const { call } = consoleOf(context)
   const { data: segments = none } = useQuery(allSegmentsQuery(call, project))
   const { data: actions } = useQuery(actionChoicesQuery(call, project))
+  const { data: metrics = null } = useQuery(metricChoicesQuery(call, project))
   const used = definitions.flatMap(segmentsOf)
   const vocabulary = useVocabulary(context, project, segments, used)
-  const said = useMemo(() => ({ vocabulary, actions: actions ?? none }), [vocabulary, actions])
+  const said = useMemo(() => ({ vocabulary, actions: actions ?? none, metrics }), [vocabulary, actions, metrics])
   return { said, areActionsKnown: actions !== undefined }
 }
 

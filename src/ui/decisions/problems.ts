@@ -3,6 +3,7 @@ import type { decisionProblems } from '#contract/decisions/problems.ts'
 import type { ProblemTextsOf } from '#ui/messages/first-problems.ts'
 
 export const decisionProblemTexts = {
+  'strategy.unpriced': msg`有金额预算时，每个方案的优惠都要有固定金额，并且使用项目的货币。请更换响应动作，或取消金额预算`,
   'strategy.invalid': msg`策略内容不正确，请检查后重试`,
   'strategy.unknown': msg`未找到策略`,
   'strategy.versionUnknown': msg`未找到该策略版本`,

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import { propensitiesOf } from '#contract/decisions/arms.ts'
 import { stableKey } from '#contract/http/stable-key.ts'
 import type { Node } from '#contract/segments/segment.ts'
-import type { StrategyDraft } from '#machines/strategies/strategy-editing.ts'
+import type { Known, StrategyDraft } from '#machines/strategies/strategy-editing.ts'
 import { dateText } from '#ui/components/date-text.ts'
+import { useEffectNames } from '#ui/experiments/names.ts'
 import { DefinitionText } from '#ui/patterns/condition-tree/definition-text.tsx'
 import type { Vocabulary } from '#ui/patterns/condition-tree/leaf-drafts.ts'
 import { useConditionTexts } from '#ui/patterns/condition-tree/leaf-text.ts'
@@ -17,16 +18,21 @@ import { useTriggerText } from './trigger-text.ts'
 /** A definition that may be incomplete. `incomplete`: a tree of conditions that lacks something. */
 export type SaidDefinition = StrategyDraft & { audience: Node | 'incomplete' | null; exclude: Node | 'incomplete' | null }
 
-/** What texts about a definition need: what its conditions are about, and the names of response actions. */
-export type Context = { vocabulary: Vocabulary; actions: readonly { id: string; name: string }[] }
+/** What texts about a definition need: what its conditions are about, and the names of response actions and metrics. */
+export type Context = {
+  vocabulary: Vocabulary
+  actions: readonly { id: string; name: string }[]
+  metrics: Known['metrics']
+}
 
 /** A part of a definition as a sentence. Two parts are the same where their keys are. */
 export type DefinitionPart = { id: string; label: string; key: string; content: ReactNode }
 
 /** Says a definition part by part, so that it can be read as a whole and compared with another one. */
-export const useDefinitionParts = ({ vocabulary, actions }: Context) => {
+export const useDefinitionParts = ({ vocabulary, actions, metrics }: Context) => {
   const { t, i18n } = useLingui()
   const { share } = useStrategyNames()
+  const { metricName } = useEffectNames()
   const { consents } = useNames()
   const triggerText = useTriggerText(vocabulary)
   const { propertyText } = useConditionTexts(vocabulary)
@@ -104,6 +110,16 @@ export const useDefinitionParts = ({ vocabulary, actions }: Context) => {
       const hours = numberOf(goal.hours)
       return goal.direction === 'up' ? t`提高“${metric}”，看 ${hours} 小时内` : t`降低“${metric}”，看 ${hours} 小时内`
     }
+    const guardrailsText = (): string =>
+      goal === null || goal.guardrails.length === 0
+        ? t`没有`
+        : goal.guardrails
+            .map(({ metric, worseThan }) => {
+              const called = metricName({ metric, name: metrics?.find(({ id }) => id === metric)?.name ?? null })
+              const most = worseThan === null || Number.isNaN(worseThan) ? '…' : share(worseThan)
+              return t`“${called}”最多变差 ${most}`
+            })
+            .join(t`，`)
     const personText = (): string => {
       if (limits.person === null) return t`不限`
       const [n, hours] = [numberOf(limits.person.n), numberOf(limits.person.hours)]
@@ -128,7 +144,8 @@ export const useDefinitionParts = ({ vocabulary, actions }: Context) => {
     const from = instant(schedule?.from ?? null, t`发布时`)
     const to = instant(schedule?.to ?? null, t`手动停止`)
     const said: [id: string, label: string, value: unknown, content: ReactNode][] = [
-      ['goal', t`目标`, goal, goalText()],
+      ['goal', t`目标`, goal && { ...goal, guardrails: [] }, goalText()],
+      ['guardrails', t`护栏指标`, goal?.guardrails ?? [], guardrailsText()],
       ['trigger', t`触发`, it.trigger, trigger(it.trigger)],
       ['reentry', t`再次进入`, reentry, reentryText()],
       ['audience', t`目标人群`, it.audience, people(it.audience, t`所有人`)],

@@ -2,7 +2,11 @@ import type { Definition } from '#contract/decisions/definition.ts'
 import type { Strategy, StrategyVersion } from '#contract/decisions/strategies.ts'
 import { firstDraft, type Known, type StrategyDraft } from '#machines/strategies/strategy-editing.ts'
 
-export const known: Known = { segments: [], actions: [{ id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Tea', version: 2 }] }
+export const known: Known = {
+  segments: [],
+  actions: [{ id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Tea', version: 2 }],
+  metrics: [{ id: 'refundRate', name: null }],
+}
 const [tea] = known.actions
 const arm = { id: 'A', action: tea ? { id: tea.id, version: tea.version } : null, weight: 1 }
 

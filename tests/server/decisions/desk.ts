@@ -13,6 +13,7 @@ export const contents: ActionContents = {
   offersOf: async (_, __, actions) => actions.map(() => ({ coupons: 1, money: 2 })),
   contentOf: async () => ({ to: 'page', payload: { headline: 'Tea' } }),
   findUnknown: async () => [],
+  findUnpriced: async () => [],
 }
 
 /** A project without a global holdout, with strategies that are made, published and asked for by HTTP. */

@@ -46,6 +46,8 @@ test('a decision sends one mail: filled in, as HTML and as text, from the sender
   expect(mail?.text).toContain('https://shop.example/tea?a=1&b=2')
   expect(headerOf(mail, 'List-Unsubscribe')).toBe(`<https://causeway.example${linkIn(mail)}>`)
   expect(headerOf(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+  const [decision] = await desk.decisions()
+  expect(mail?.messageId).toBe(`<${decision?.id}@causeway.example>`)
   expect(await desk.figures()).toMatchObject({ waiting: 0, sent: 1, dead: 0, suppressed: 0, unsubscribed: 0 })
   const rows = await server.database.query('select recipient, html, text, subject from emails where project_id = $1', [
     desk.ref.projectId,

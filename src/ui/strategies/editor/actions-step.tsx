@@ -34,7 +34,7 @@ export const ActionsStep = ({ draft, known, faultOf, onEdit }: StepProps) => {
       {known.actions.length === 0 && (
         <p className={css({ fontSize: 's', color: 'fg.muted' })}>
           <Trans>
-            还没有已发布的弹窗、横幅或通知条。
+            还没有已发布的响应动作。
             <Link href="/response-actions/create" className={css({ color: 'accent' })}>
               创建响应动作
             </Link>

@@ -2,6 +2,7 @@ import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TextField } from '#ui/components/text-field.tsx'
 import { Choice } from '#ui/patterns/editor/choice.tsx'
+import { GuardrailFields } from './guardrail-fields.tsx'
 import { NumberField } from './number-field.tsx'
 import { FieldRow, Step } from './step.tsx'
 import type { StepProps } from './strategy-fields.tsx'
@@ -9,7 +10,7 @@ import type { StepProps } from './strategy-fields.tsx'
 const suggested = { metric: 'purchase', hours: 72, direction: 'up', guardrails: [] } as const
 
 /** Step 1: which figure the strategy is to move, and in which time. */
-export const GoalStep = ({ draft, faultOf, onEdit }: StepProps) => {
+export const GoalStep = ({ draft, known, faultOf, onEdit }: StepProps) => {
   const { t } = useLingui()
   const { goal } = draft
   const edit = (change: Partial<NonNullable<typeof goal>>) =>
@@ -47,6 +48,14 @@ export const GoalStep = ({ draft, faultOf, onEdit }: StepProps) => {
             onEdit={(hours) => edit({ hours })}
           />
         </FieldRow>
+      )}
+      {goal && (
+        <GuardrailFields
+          guardrails={goal.guardrails}
+          known={known}
+          faultOf={faultOf}
+          onEdit={(guardrails) => edit({ guardrails })}
+        />
       )}
     </Step>
   )

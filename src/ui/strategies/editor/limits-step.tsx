@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { strategyLimits } from '#contract/decisions/definition.ts'
 import { TextField } from '#ui/components/text-field.tsx'
 import { css } from '../../../../styled-system/css'
+import { BudgetFields } from './budget-fields.tsx'
 import { Check } from './check.tsx'
 import { NumberField } from './number-field.tsx'
 import { FieldRow, Step } from './step.tsx'
@@ -64,22 +65,7 @@ export const LimitsStep = ({ draft, faultOf, onEdit }: StepProps) => {
           ))}
         </FieldRow>
       )}
-      <Check
-        label={t`限制每天的优惠券数量`}
-        name="limits.budget"
-        isChecked={budget !== null}
-        onChange={(isOn) => edit({ budget: isOn ? { coupons: 100, per: 'day' } : null })}
-      />
-      {budget?.coupons !== undefined && (
-        <NumberField
-          label={t`每天最多张数`}
-          name="limits.budget.coupons"
-          min={1}
-          value={budget.coupons}
-          problem={faultOf('limits.budget.coupons')}
-          onEdit={(coupons) => edit({ budget: { ...budget, coupons } })}
-        />
-      )}
+      <BudgetFields budget={budget} faultOf={faultOf} onEdit={(it) => edit({ budget: it })} />
       <FieldRow>
         <TextField
           label={t`互斥组（可选）`}
