@@ -163,7 +163,7 @@ export const memberEndpoints = defineEndpoints({
     perAddress: { atMost: 120, seconds: 600 },
     body: invitationTokenBody,
     data: invitationOfferSchema,
-    problems: ['invitation.unknown', 'invitation.used', 'invitation.expired', 'invitation.revoked', 'invitation.closed'],
+    problems: ['invitation.unknown', 'invitation.used', 'invitation.expired', 'invitation.revoked', 'invitation.inviterLeft', 'invitation.closed'],
   },
   /** Mails a new link to the address of the invitation. It replaces the one that was copied. */
   mailInvitation: {
@@ -178,6 +178,7 @@ export const memberEndpoints = defineEndpoints({
       'invitation.used',
       'invitation.expired',
       'invitation.revoked',
+      'invitation.inviterLeft',
       'invitation.closed',
       'invitation.tooMany',
     ],
@@ -195,6 +196,7 @@ export const memberEndpoints = defineEndpoints({
       'invitation.used',
       'invitation.expired',
       'invitation.revoked',
+      'invitation.inviterLeft',
       'invitation.closed',
       'invitation.unproven',
       'organization.suspended',
@@ -216,6 +218,7 @@ export const memberEndpoints = defineEndpoints({
       'invitation.used',
       'invitation.expired',
       'invitation.revoked',
+      'invitation.inviterLeft',
       'invitation.closed',
       'invitation.otherAddress',
       'organization.suspended',
