@@ -50,7 +50,7 @@ export const createNotifications = ({ database, clock, audit, mailQueue, people,
     const topic = notices.topicOf(token)
     if (!topic) return null
     const { userId, kind, projectId } = topic
-    if (kind === 'weeklySummary') return { kind, isOn: projectId && (await summaries.stateOf(userId, projectId)) }
+    if (kind === 'weeklySummary') return { kind, isOn: projectId === null ? null : await summaries.stateOf(userId, projectId) }
     if (!(await people.findById(database, userId))) return { kind, isOn: null }
     return { kind, isOn: !(await notices.readOff(database.query, userId)).includes(kind) }
   }
