@@ -163,7 +163,14 @@ export const memberEndpoints = defineEndpoints({
     perAddress: { atMost: 120, seconds: 600 },
     body: invitationTokenBody,
     data: invitationOfferSchema,
-    problems: ['invitation.unknown', 'invitation.used', 'invitation.expired', 'invitation.revoked', 'invitation.inviterLeft', 'invitation.closed'],
+    problems: [
+      'invitation.unknown',
+      'invitation.used',
+      'invitation.expired',
+      'invitation.revoked',
+      'invitation.inviterLeft',
+      'invitation.closed',
+    ],
   },
   /** Mails a new link to the address of the invitation. It replaces the one that was copied. */
   mailInvitation: {

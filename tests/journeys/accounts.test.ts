@@ -199,7 +199,9 @@ describe.each(kinds)('on %s', (kind) => {
       headers: { 'Content-Type': 'application/json', 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' },
       body: JSON.stringify({
         skdKey: person.skdKey,
-        events: [{ messageId: 'm', type: 'identify', anonymousId: 'a', userId: 'ann', traits: visitor, originalTimestamp: new Date() }],
+        events: [
+          { messageId: 'm', type: 'identify', anonymousId: 'a', userId: 'ann', traits: visitor, originalTimestamp: new Date() },
+        ],
       }),
     })
     const { page, complaints } = await openPage(browser)
@@ -224,7 +226,9 @@ describe.each(kinds)('on %s', (kind) => {
     const banner = page.getByRole('region', { name: '以他人身份使用控制台' })
     await banner.getByText('Ticket 17 asks for a look at the funnel').waitFor()
     await banner.getByText('个人信息已遮盖。').waitFor()
-    expect(await banner.evaluate((it) => getComputedStyle(it).backgroundColor)).toMatch(/^rgb\((1[6-9]|2[0-5])\d, [0-6]?\d, [0-6]?\d\)$/)
+    expect(await banner.evaluate((it) => getComputedStyle(it).backgroundColor)).toMatch(
+      /^rgb\((1[6-9]|2[0-5])\d, [0-6]?\d, [0-6]?\d\)$/,
+    )
 
     await page.goto(at('/users'))
     await page.getByText('•••').first().waitFor()

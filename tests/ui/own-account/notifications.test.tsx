@@ -63,8 +63,7 @@ test('a person switches alerts off and the weekly summary on, and finds both as 
   await application.user.click(card.getByRole('checkbox', { name: '告警' }))
   await waitFor(() => expect(card.getByRole('checkbox', { name: '告警' }).getAttribute('aria-disabled')).toBe('false'))
   await application.user.click(within(card.getByRole('group', { name: '每周摘要' })).getByRole('checkbox', { name: 'Shop' }))
-  const stored = async () =>
-    (await server.call('viewNotifications', { session: person.session.session })).data as Notifications
+  const stored = async () => (await server.call('viewNotifications', { session: person.session.session })).data as Notifications
   await waitFor(async () => expect(choicesIn(await stored())).toEqual([false, true, true]))
   const of = { session: person.session.session, project: person.project.id }
   expect((await server.call('viewWeeklySummary', of)).data).toMatchObject({ isSubscribed: true })

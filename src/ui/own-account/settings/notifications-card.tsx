@@ -61,7 +61,9 @@ const Choices = ({ actor, notifications }: Props & { notifications: Notification
       </p>
       <div className={list}>
         <Always title={t`安全提醒`}>
-          <Trans>新设备登录，密码、邮箱或两步验证变更，管理员代为登录，组织移交。它们能让您发现他人使用您的账号，因此不能关闭。</Trans>
+          <Trans>
+            新设备登录，密码、邮箱或两步验证变更，管理员代为登录，组织移交。它们能让您发现他人使用您的账号，因此不能关闭。
+          </Trans>
         </Always>
         <Always title={t`组织邀请`}>
           <Trans>有人邀请您加入组织。没有邮件中的链接就无法加入，因此不能关闭。</Trans>
@@ -75,9 +77,7 @@ const Choices = ({ actor, notifications }: Props & { notifications: Notification
       </div>
       <Summaries
         summaries={summaries}
-        isOn={({ projectId, isOn }) =>
-          asked?.kind === 'weeklySummary' && asked.projectId === projectId ? asked.isOn : isOn
-        }
+        isOn={({ projectId, isOn }) => (asked?.kind === 'weeklySummary' && asked.projectId === projectId ? asked.isOn : isOn)}
         isBusy={isBusy}
         onSet={(projectId, isOn) => set({ kind: 'weeklySummary', projectId, isOn })}
       />
@@ -131,7 +131,7 @@ const Always = ({ title, children }: { title: string; children: ReactNode }) => 
     <Badge tone="neutral">
       <Trans>始终发送</Trans>
     </Badge>
-    <div>
+    <div className={css({ minWidth: '0', overflowWrap: 'anywhere' })}>
       <p className={css({ fontWeight: 'medium' })}>{title}</p>
       <p className={hint}>{children}</p>
     </div>
