@@ -44,7 +44,7 @@ export const createWeeklySummaries = ({ database, clock, audit, people }: Depend
     })
   }
 
-  /** Answers whether it was not so before. */
+  /** Stores a choice. Only what differs from the one before is on record. */
   const change = (tenantId: string, of: { projectId: string; userId: string }, isSubscribed: boolean, record: RecordChange) =>
     database.ofTenant(tenantId, async (queries) => {
       const now = clock.now()
@@ -53,14 +53,14 @@ export const createWeeklySummaries = ({ database, clock, audit, people }: Depend
       const isChanged = isSubscribed
         ? await store.insertSubscription(queries, { ...of, tenantId }, subscription)
         : await store.deleteSubscription(queries, { ...of, tenantId })
-      const change = isSubscribed ? 'subscribed' : 'unsubscribed'
-      if (isChanged) await record(queries.query, { project: of.projectId, change })
+      const made = isSubscribed ? 'subscribed' : 'unsubscribed'
+      if (isChanged) await record(queries.query, { project: of.projectId, change: made })
     })
 
   const mayRead = async ({ id, tenant_id, usertype }: store.OwnSummaryRow, userId: string): Promise<boolean> => {
     const of = { userId, organizationId: tenant_id, isOfPlatform: usertype === 'admin' }
     const rights = await people.rightsNow(database.query, of)
-    return rights !== null && rights.isActive && holds(rightsIn(rights, id), 'event:read')
+    return rights?.isActive === true && holds(rightsIn(rights, id), 'event:read')
   }
 
   return {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { toProblem } from '#contract/http/problem.ts'
+import type { OwnSummary } from '#contract/own-account/notifications.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { graph, offAlerts, onSummary } from './notifications.walks.ts'
@@ -32,7 +33,7 @@ describeMachine({
         const { change } = event
         const present =
           change.kind === 'weeklySummary'
-            ? notifications?.summaries.find((it) => it.projectId === change.projectId)?.isOn
+            ? notifications?.summaries.find((it: OwnSummary) => it.projectId === change.projectId)?.isOn
             : notifications?.kinds[change.kind]
         expect(sent).toEqual(present === !change.isOn ? [change] : [])
       }
