@@ -96,11 +96,11 @@ const fill = async (database: Database, platform: string): Promise<void> => {
              case when n % 100 = 0 then now() end, case when n % 100 = 0 then 'a bench' end
         from generate_series(1, ${organizations}) n;
     create temporary table numbered as
-      select id, row_number() over (order by created_at desc, id) as n from organizations where id <> '${platform}';
+      select id, row_number() over (order by created_at desc, id) as place from organizations where id <> '${platform}';
     insert into users (id, username, email, email_verified, usertype, organization_id, created_at, locked_at, locked_reason)
       select gen_random_uuid(), 'person' || n, 'person' || n || '@example.com', n % 20 <> 0, 'manager', o.id,
              now() - n * interval '1 minute', case when n % 200 = 0 then now() end, case when n % 200 = 0 then 'a bench' end
-        from generate_series(1, ${people}) n join numbered o on o.n = 1 + n % ${organizations};
+        from generate_series(1, ${people}) n join numbered o on o.place = 1 + n % ${organizations};
     insert into members (organization_id, user_id, role, joined_at)
       select u.organization_id, u.id, case when row_number() over (partition by u.organization_id order by u.created_at) = 1 then 'owner' else 'viewer' end,
              u.created_at

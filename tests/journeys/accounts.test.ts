@@ -204,6 +204,14 @@ describe.each(kinds)('on %s', (kind) => {
         ],
       }),
     })
+    const seen = async () => {
+      const headers = { jsessionid: person.session, 'PROJECT-INFO': person.project.id }
+      const answer = (await (await fetch(at('/quote/api/v1/profiles'), { headers })).json()) as {
+        data: { items: { id: string }[] }
+      }
+      return answer.data.items[0]?.id
+    }
+    await expect.poll(seen).toBeDefined()
     const { page, complaints } = await openPage(browser)
     const refusal = page.getByText('以他人身份使用控制台时不能执行此操作').first()
     const refused = async () => {
@@ -230,8 +238,8 @@ describe.each(kinds)('on %s', (kind) => {
       /^rgb\((1[6-9]|2[0-5])\d, [0-6]?\d, [0-6]?\d\)$/,
     )
 
-    await page.goto(at('/users'))
-    await page.getByText('•••').first().waitFor()
+    await page.goto(at(`/users/${await seen()}?tab=traits`))
+    await page.locator('main').getByText('•••').first().waitFor()
     for (const text of Object.values(visitor)) expect(await page.locator('main').textContent()).not.toContain(text)
 
     await page.goto(at('/account/settings'))
