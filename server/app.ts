@@ -55,12 +55,12 @@ export const createApp = (dependencies: Dependencies) => {
   const keys = createKeys(appSecret, previousAppSecrets)
   const bodies = createBodies({ clock, rateLimit: bodyRateLimit })
   const rates = createRateLimits({ database, clock })
-  const mail = createMailModule({ database, clock, log, send, outboxKey: keys.outbox })
+  const origin = publicOrigin ?? 'http://localhost:3000'
+  const mail = createMailModule({ database, clock, log, send, keys, origin })
   const audit = createAuditModule({ database, clock, rates, key: keys.audit })
   const auditCheck = createAuditCheckModule({ database, log, key: keys.audit, anchor: auditAnchor ?? null })
 
   const twoFactor = createTwoFactorModule({ database, clock, rates, mailQueue: mail, audit, keys })
-  const origin = publicOrigin ?? 'http://localhost:3000'
   const passkeys = createPasskeysModule({ database, clock, audit, twoFactor, origin })
   const proving = { twoFactor, passkeys, ...(passwords ? { passwords } : {}), ...(google ? { google } : {}) }
   const accounts = createAccountsModule({ database, clock, rates, audit, mailQueue: mail, keys, ...proving })
@@ -125,7 +125,7 @@ export const createApp = (dependencies: Dependencies) => {
     organisation,
     organizationSettings,
     members,
-    createOwnAccountModule({ database, clock, rates, audit, mailQueue: mail, keys, accounts, members, origin }),
+    createOwnAccountModule({ database, clock, rates, audit, mailQueue: mail, keys, accounts, members, dashboards, origin }),
     projects,
     tokens,
     sdkKeys,

@@ -67,6 +67,8 @@ export const dashboardEndpoints = defineEndpoints({
     path: '/quote/api/v1/weekly-summary',
     access: 'project',
     permission: 'event:read',
+    // It decides about the person's own mails.
+    whileImpersonating: 'refused',
     body: changeWeeklySummaryBody,
     data: weeklySummarySchema,
     problems: ['project.unknown'],

@@ -22,9 +22,12 @@ export const latestMonday = (now: number, zone: string): string => {
 /** When the next summary is sent, in milliseconds. */
 export const nextSendingTime = (now: number, zone: string): number => sendingTimeOf(daysAfter(latestMonday(now, zone), 7), zone)
 
-/** Whether the caller gets the summary of a project: at which address, in which language (that of the account), and when (ISO 8601). */
+/**
+ * Whether the caller gets the summary of a project, and can: who is no member of the organisation, as an admin of the platform, gets none. At which address, in which language (that of the account), and when (ISO 8601).
+ */
 export const weeklySummarySchema = v.object({
   isSubscribed: v.boolean(),
+  isMember: v.boolean(),
   email: v.string(),
   locale: v.picklist(locales),
   zone: v.string(),

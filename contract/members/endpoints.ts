@@ -33,6 +33,16 @@ const invitations = '/admin/api/v1/invitations'
 const read = { access: 'session', permission: 'member:read' } as const
 const write = { access: 'session', permission: 'member:write', requiresReauthentication: true } as const
 
+/** Why a link cannot be used. */
+const unusable = [
+  'invitation.unknown',
+  'invitation.used',
+  'invitation.expired',
+  'invitation.revoked',
+  'invitation.inviterLeft',
+  'invitation.closed',
+] as const
+
 export const memberEndpoints = defineEndpoints({
   listOrganizationMembers: { method: 'GET', path: members, ...read, query: membersQuery, data: membersPage, problems: [] },
   /** The roles that members of the organisation may have. */
@@ -163,7 +173,7 @@ export const memberEndpoints = defineEndpoints({
     perAddress: { atMost: 120, seconds: 600 },
     body: invitationTokenBody,
     data: invitationOfferSchema,
-    problems: ['invitation.unknown', 'invitation.used', 'invitation.expired', 'invitation.revoked', 'invitation.closed'],
+    problems: [...unusable],
   },
   /** Mails a new link to the address of the invitation. It replaces the one that was copied. */
   mailInvitation: {
@@ -173,14 +183,7 @@ export const memberEndpoints = defineEndpoints({
     perAddress: { atMost: 20, seconds: 3_600 },
     body: invitationTokenBody,
     data: v.null(),
-    problems: [
-      'invitation.unknown',
-      'invitation.used',
-      'invitation.expired',
-      'invitation.revoked',
-      'invitation.closed',
-      'invitation.tooMany',
-    ],
+    problems: [...unusable, 'invitation.tooMany'],
   },
   /** Makes an account with the address of the invitation, which a link that was mailed proves. */
   registerInvited: {
@@ -190,18 +193,7 @@ export const memberEndpoints = defineEndpoints({
     perAddress: { atMost: 60, seconds: 3_600 },
     body: registerInvitedBody,
     data: v.null(),
-    problems: [
-      'invitation.unknown',
-      'invitation.used',
-      'invitation.expired',
-      'invitation.revoked',
-      'invitation.closed',
-      'invitation.unproven',
-      'organization.suspended',
-      'account.exists',
-      'username.taken',
-      'server.busy',
-    ],
+    problems: [...unusable, 'invitation.unproven', 'organization.suspended', 'account.exists', 'username.taken', 'server.busy'],
   },
   /** Makes the caller a member, and moves their session to the organisation. */
   acceptInvitation: {
@@ -211,16 +203,7 @@ export const memberEndpoints = defineEndpoints({
     allowedWithoutFactor: true,
     body: invitationTokenBody,
     data: movedSessionSchema,
-    problems: [
-      'invitation.unknown',
-      'invitation.used',
-      'invitation.expired',
-      'invitation.revoked',
-      'invitation.closed',
-      'invitation.otherAddress',
-      'organization.suspended',
-      'membership.suspended',
-    ],
+    problems: [...unusable, 'invitation.otherAddress', 'organization.suspended', 'membership.suspended'],
   },
   listOwnOrganizations: {
     method: 'GET',

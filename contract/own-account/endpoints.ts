@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
 import { movedSessionSchema } from '#contract/members/invitations.ts'
 import { ownOrganizationParams } from '#contract/members/members.ts'
+import { changeNotificationBody, notificationsSchema } from './notifications.ts'
 import {
   beginEmailChangeBody,
   changedEmailSchema,
@@ -14,6 +15,7 @@ import {
 
 const account = '/admin/api/v1/auth/account'
 const email = '/admin/api/v1/auth/email'
+const notifications = '/admin/api/v1/auth/notifications'
 const own = { access: 'session', allowedWithoutFactor: true } as const
 const guarded = { ...own, requiresReauthentication: true } as const
 
@@ -50,6 +52,16 @@ export const ownAccountEndpoints = defineEndpoints({
     problems: ['emailChange.oldCodeWrong', 'emailChange.newCodeWrong', 'emailChange.over'],
   },
   cancelEmailChange: { method: 'DELETE', path: email, ...own, data: v.null(), problems: [] },
+  /** Which mails the caller gets beyond those for signing in. */
+  viewNotifications: { method: 'GET', path: notifications, ...own, data: notificationsSchema, problems: [] },
+  changeNotification: {
+    method: 'PUT',
+    path: notifications,
+    ...own,
+    body: changeNotificationBody,
+    data: notificationsSchema,
+    problems: ['project.unknown'],
+  },
   exportOwnData: { method: 'GET', path: `${account}/export`, ...guarded, data: ownDataSchema, problems: [] },
   /** Ends all sessions, tokens and passkeys of the caller, and deletes the account. Organisations without other members go with it. */
   deleteOwnAccount: {

@@ -79,6 +79,7 @@ export const ownDataSchema = v.object({
       ...whenUsed,
     }),
   ),
+  notificationsOff: v.array(v.object({ kind: v.string(), createdAt: time })),
   knownDevices: v.array(v.object({ seenAt: time })),
   activity: v.array(
     v.object({

@@ -5,6 +5,7 @@ import type { HttpRoutes } from '#server/http/module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
+import type { Notices } from '#server/mail/notices.ts'
 import type { ProfilesModule } from '#server/profiles/profiles.module.ts'
 import type { WebhooksModule } from '#server/webhooks/webhooks.module.ts'
 import { serveAlerts } from './alerts.routes.ts'
@@ -30,7 +31,7 @@ type Dependencies = {
   log: Logger
   audit: Audit
   accounts: Pick<AccountsModule, 'people'>
-  mailQueue: MailQueue
+  mailQueue: MailQueue & { notices: Pick<Notices, 'post'> }
   webhooks: Pick<WebhooksModule, 'enqueue' | 'follow' | 'wake'>
   lag: ProfilesModule['lag']
 }

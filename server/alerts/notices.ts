@@ -3,6 +3,7 @@ import type { AlertChannel, NoticeFailure } from '#contract/alerts/alerts.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
+import type { Notices } from '#server/mail/notices.ts'
 import type { WebhooksModule } from '#server/webhooks/webhooks.module.ts'
 import { alertMail } from './alert-mail.ts'
 import { type CheckedRow, findWaiting, insertNotice, storeNotice } from './firings.store.ts'
@@ -10,7 +11,7 @@ import { readMembers } from './rules.store.ts'
 
 export type NoticeDependencies = {
   database: Database
-  mailQueue: Pick<MailQueue, 'post' | 'follow' | 'wake'>
+  mailQueue: Pick<MailQueue, 'follow' | 'wake'> & { notices: Pick<Notices, 'post'> }
   webhooks: Pick<WebhooksModule, 'enqueue' | 'follow' | 'wake'>
 }
 
@@ -35,9 +36,10 @@ export const createNotices = ({ database, mailQueue, webhooks }: NoticeDependenc
     const members = await readMembers(queries, project.tenantId)
     const recipients = members.filter(({ id }) => rule.channels.mail.includes(id))
     const messages: string[] = []
-    for (const { email, locale } of recipients) {
+    for (const { id: userId, email: to, locale } of recipients) {
       const mail = alertMail(locale, { about, rule, project: project.name, value, at })
-      messages.push(String(await mailQueue.post(queries.query, { to: email, ...mail })))
+      const message = await mailQueue.notices.post(queries.query, { userId, to, locale }, 'alerts', mail)
+      if (message !== null) messages.push(String(message))
     }
     return messages
   }

@@ -4,6 +4,7 @@ import type { Audit } from '#server/audit/audit.ts'
 import type { ExperimentsModule } from '#server/experiments/experiments.module.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
+import type { Notices } from '#server/mail/notices.ts'
 import { type AnalyticsDependencies, serveAnalytics } from './analytics.routes.ts'
 import { createDaily } from './daily.ts'
 import { readTimeZone } from './report.store.ts'
@@ -28,7 +29,7 @@ export type DashboardsModule = ReturnType<typeof createDashboardsModule>
 type Dependencies = AnalyticsDependencies & {
   log: Logger
   audit: Audit
-  mailQueue: MailQueue
+  mailQueue: MailQueue & { notices: Notices }
   accounts: Pick<AccountsModule, 'people'>
   experiments: Pick<ExperimentsModule, 'viewEffects'>
   /** The address of this server for browsers, without a path. */
@@ -40,7 +41,7 @@ const lookForSummariesSeconds = 300
 /** Reports that are computed from the counts of a project's events, and the weekly summary of them. */
 export const createDashboardsModule = ({ log, audit, mailQueue, accounts, experiments, origin, ...given }: Dependencies) => {
   const { database, clock } = given
-  const summaries = createWeeklySummaries({ database, clock, audit })
+  const summaries = createWeeklySummaries({ database, clock, audit, people: accounts.people })
   const forJobs = database.forJobs
   const contentOf = createWeeklyContent({ database: forJobs, viewEffects: experiments.viewEffects })
   const sending = createWeeklySending({ database: forJobs, clock, log, people: accounts.people, mailQueue, contentOf, origin })
@@ -51,6 +52,8 @@ export const createDashboardsModule = ({ log, audit, mailQueue, accounts, experi
       serveWeeklySummaries(http, summaries)
     },
     jobs: [{ name: 'dashboards.sendWeeklySummaries', everySeconds: lookForSummariesSeconds, run: sending.run }],
+    /** The weekly summaries of a person over all their organisations. */
+    summaries: { listOf: summaries.listOf, stateOf: summaries.stateOf, set: summaries.set },
     /** What a project counted by the day. */
     readDays: createDaily({ clock }),
     /** The days of reports: which span and points a range has, and the zone of a project. */

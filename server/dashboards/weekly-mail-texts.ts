@@ -28,7 +28,6 @@ export type WeeklyTexts = {
   alerts: (fired: number, open: number) => string
   unhealthy: (strategy: string) => string
   zone: (zone: string) => string
-  unsubscribe: string
 }
 
 export const weeklyTexts: Record<Locale, WeeklyTexts> = {
@@ -75,7 +74,6 @@ export const weeklyTexts: Record<Locale, WeeklyTexts> = {
     alerts: (fired, open) => `告警在上周触发了 ${fired} 次，目前有 ${open} 个仍未结束。`,
     unhealthy: (strategy) => `策略“${strategy}”两组人数的比例不对，请检查投放。`,
     zone: (zone) => `日期按 ${zone} 时区计算，前一周指再往前的七天。`,
-    unsubscribe: '更改或取消每周摘要',
   },
   en: {
     subject: (dates) => `Weekly summary, ${dates}`,
@@ -121,7 +119,6 @@ export const weeklyTexts: Record<Locale, WeeklyTexts> = {
       `Alerts fired ${fired === 1 ? 'once' : `${fired} times`} last week; ${open === 1 ? '1 is' : `${open} are`} still open.`,
     unhealthy: (strategy) => `The group sizes of the strategy “${strategy}” do not match. Check how it is delivered.`,
     zone: (zone) => `Days are counted in the time zone ${zone}. The week before means the seven days before these.`,
-    unsubscribe: 'Change or cancel the weekly summary',
   },
   ja: {
     subject: (dates) => `週次サマリー（${dates}）`,
@@ -166,7 +163,6 @@ export const weeklyTexts: Record<Locale, WeeklyTexts> = {
     alerts: (fired, open) => `先週、アラートが ${fired} 回発生しました。現在 ${open} 件が継続中です。`,
     unhealthy: (strategy) => `戦略「${strategy}」の2つのグループの人数比が想定と異なります。配信を確認してください。`,
     zone: (zone) => `日付はタイムゾーン ${zone} で集計しています。前週は、この期間の直前の7日間です。`,
-    unsubscribe: '週次サマリーの設定変更・配信停止',
   },
   fr: {
     subject: (dates) => `Résumé hebdomadaire, ${dates}`,
@@ -218,6 +214,5 @@ export const weeklyTexts: Record<Locale, WeeklyTexts> = {
     unhealthy: (strategy) =>
       `La taille des groupes de la stratégie «\u202f${strategy}\u202f» ne correspond pas. Vérifiez sa diffusion.`,
     zone: (zone) => `Les jours sont ceux du fuseau horaire ${zone}. La semaine précédente désigne les sept jours qui précèdent.`,
-    unsubscribe: 'Modifier ou arrêter le résumé hebdomadaire',
   },
 }

@@ -49,11 +49,10 @@ export const weeklyMail = (locale: Locale, { project, content, held, origin }: S
     { title: texts.attention, lines: attentionIn(texts, content, { held, shown, page }) },
   ]
   const heading = `${shown(project.name)} · ${dates(locale, range)}`
-  const unsubscribe = `${page}&summary=open`
   return {
     subject: `Causeway · ${texts.subject(dates(locale, range))}`,
-    text: textOf({ heading, parts, texts, zone, unsubscribe }),
-    html: htmlOf({ heading, parts, texts, zone, unsubscribe }),
+    text: textOf({ heading, parts, texts, zone }),
+    html: htmlOf({ heading, parts, texts, zone }),
   }
 }
 
@@ -97,10 +96,10 @@ const attentionIn = (
   return found.length === 0 ? [{ text: texts.quiet }] : found
 }
 
-type Written = { heading: string; parts: Part[]; texts: WeeklyTexts; zone: string; unsubscribe: string }
+type Written = { heading: string; parts: Part[]; texts: WeeklyTexts; zone: string }
 
 /** A link follows the last of the lines that have it. */
-const textOf = ({ heading, parts, texts, zone, unsubscribe }: Written): string => {
+const textOf = ({ heading, parts, texts, zone }: Written): string => {
   const blocks = parts.map(({ title, lines }) => {
     const written = lines.flatMap(({ text, link }, place) => [
       `- ${text}`,
@@ -108,18 +107,13 @@ const textOf = ({ heading, parts, texts, zone, unsubscribe }: Written): string =
     ])
     return [title, ...written].join('\n')
   })
-  return `${[heading, ...blocks, texts.zone(zone), `${texts.unsubscribe}\n${unsubscribe}`].join('\n\n')}\n`
+  return `${[heading, ...blocks, texts.zone(zone)].join('\n\n')}\n`
 }
 
-const htmlOf = ({ heading, parts, texts, zone, unsubscribe }: Written): string => {
+const htmlOf = ({ heading, parts, texts, zone }: Written): string => {
   const line = ({ text, link }: Line) => `<li>${link === undefined ? escaped(text) : anchor(link, text)}</li>`
   const blocks = parts.map(({ title, lines }) => `<h3>${escaped(title)}</h3><ul>${lines.map(line).join('')}</ul>`)
-  return [
-    `<h2>${escaped(heading)}</h2>`,
-    ...blocks,
-    `<p>${escaped(texts.zone(zone))}</p>`,
-    `<p>${anchor(unsubscribe, texts.unsubscribe)}</p>`,
-  ].join('')
+  return [`<h2>${escaped(heading)}</h2>`, ...blocks, `<p>${escaped(texts.zone(zone))}</p>`].join('')
 }
 
 const anchor = (link: string, text: string) => `<a href="${escaped(link).replaceAll('"', '&quot;')}">${escaped(text)}</a>`

@@ -7,6 +7,7 @@ import type { AccountsModule } from '#server/accounts/accounts.module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
+import type { Notices } from '#server/mail/notices.ts'
 import type { createWeeklyContent, WeeklyContent } from './weekly-content.ts'
 import { weeklyMail } from './weekly-mail.ts'
 import { findWaiting, takeSummary, type WaitingRow } from './weekly-summaries.store.ts'
@@ -16,7 +17,7 @@ type Dependencies = {
   clock: Clock
   log: Logger
   people: Pick<AccountsModule['people'], 'heldBy' | 'rightsNow'>
-  mailQueue: Pick<MailQueue, 'post' | 'wake'>
+  mailQueue: Pick<MailQueue, 'wake'> & { notices: Pick<Notices, 'postSummary'> }
   contentOf: ReturnType<typeof createWeeklyContent>
   origin: string
 }
@@ -53,7 +54,8 @@ export const createWeeklySending = ({ database, clock, log, people, mailQueue, c
       const held = await heldNow(queries, row, usertype === 'admin')
       if (!held) return
       const mail = weeklyMail(locale, { project: { id: row.project_id, name: row.name }, content, held, origin })
-      await mailQueue.post(queries.query, { to: email, ...mail })
+      const person = { userId: row.user_id, to: email, locale }
+      await mailQueue.notices.postSummary(queries.query, person, row.project_id, mail)
     })
 
   return {

@@ -11,6 +11,10 @@ type Of = ProjectRef & { userId: string }
 export const isSubscribed = async ({ query }: Queries, { projectId, userId }: Of): Promise<boolean> =>
   (await query('select 1 from weekly_summaries where project_id = $1 and user_id = $2::uuid', [projectId, userId])).length > 0
 
+/** Who is no member of the organisation, as an admin of the platform, gets no summary. */
+export const isMember = async ({ query }: Queries, { tenantId, userId }: Of): Promise<boolean> =>
+  (await query('select 1 from members where organization_id = $1::uuid and user_id = $2::uuid', [tenantId, userId])).length > 0
+
 /** Answers whether it is new. Who is no member of the organisation, as an admin of the platform, cannot subscribe. */
 export const insertSubscription = async (
   { query }: Queries,
@@ -39,6 +43,21 @@ export const findRecipient = async ({ query }: Queries, userId: string) => {
   ])
   return row ?? null
 }
+
+export type OwnSummaryRow = Row<typeof projects, 'id' | 'name' | 'tenant_id'> &
+  Row<typeof users, 'usertype'> & { organization: string; is_on: boolean }
+
+/** The projects in the organisations in which a person is active, or one of them, and whether they get its summary. */
+export const findOwnSummaries = ({ query }: Queries, userId: string, projectId: string | null) =>
+  query<OwnSummaryRow>(
+    `select p.id, p.name, p.tenant_id, o.name as organization, u.usertype, w.user_id is not null as is_on
+       from members m join users u on u.id = m.user_id join organizations o on o.id = m.organization_id
+       join projects p on p.tenant_id = m.organization_id and p.deleted_at is null
+       left join weekly_summaries w on w.project_id = p.id and w.user_id = m.user_id
+      where m.user_id = $1::uuid and m.status = 'active' and ($2::uuid is null or p.id = $2::uuid)
+      order by lower(o.name), o.id, lower(p.name), p.id`,
+    [userId, projectId],
+  )
 
 export type WaitingRow = Row<typeof weeklySummaries, 'project_id' | 'tenant_id' | 'user_id' | 'done_monday'> &
   Row<typeof projects, 'name'> &

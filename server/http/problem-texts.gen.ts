@@ -568,6 +568,12 @@ export const texts = {
     ja: 'この招待は取り消されました',
     fr: 'Cette invitation a été révoquée',
   },
+  'invitation.inviterLeft': {
+    zh: '邀请您的人已不在该组织，邀请随之失效。请联系组织的其他成员，重新邀请您',
+    en: 'The person who invited you is no longer in the organization, so the invitation has ended. Ask another member to invite you again',
+    ja: '招待した人が組織を離れたため、この招待は無効になりました。ほかのメンバーに改めて招待を依頼してください',
+    fr: 'La personne qui vous a invité a quitté l’organisation : l’invitation n’est plus valable. Demandez-en une autre à un membre',
+  },
   'invitation.otherAddress': {
     zh: '该邀请发给了另一个邮箱，请用那个邮箱的账号登录',
     en: 'This invitation is for another email address. Sign in with the account of that address',

@@ -23,6 +23,7 @@ type Purpose =
   | 'persons'
   | 'webhooks'
   | 'emails'
+  | 'notices'
   | 'recoveryCodes'
   | 'vault'
 
@@ -60,6 +61,8 @@ export const createKeys = (secret: string, previous: readonly string[] = []) => 
     persons: keyOf('persons'),
     /** Hashes of addresses that have unsubscribed, and the links by which they did. */
     emails: keyOf('emails'),
+    /** The links by which people switch off a kind of mail about their own account. */
+    notices: keyOf('notices'),
     /** 32 bytes each, by the present and the previous secrets. Receivers of webhooks are given the first. */
     webhookSecrets: (parts: string[]): Buffer[] =>
       secrets.map((it) => Buffer.from(hmac(derive(it, 'webhooks'), parts), 'base64url')),

@@ -25,7 +25,7 @@ const attemptsAtMost = 5
 const keptInOutbox = 200
 const undeliveredFor = 24 * 60 * 60 * 1_000
 
-type MailRow = Row<typeof mails, 'id' | 'recipient' | 'subject' | 'text' | 'html' | 'attempts' | 'created_at'>
+type MailRow = Row<typeof mails, 'id' | 'recipient' | 'subject' | 'text' | 'html' | 'headers' | 'attempts' | 'created_at'>
 
 /** Mails are stored as rows before they are sent: a request never waits for a mail server, and no restart loses a mail. */
 export const createMailQueue = ({ database, clock, log, send }: MailQueueDependencies) => {
@@ -39,12 +39,13 @@ export const createMailQueue = ({ database, clock, log, send }: MailQueueDepende
       const [row] = await database.query<MailRow>(
         `update mails set attempts = attempts + 1, next_attempt_at = $2::timestamptz
           where id = (select id from mails where next_attempt_at <= $1::timestamptz order by next_attempt_at limit 1 for update skip locked)
-          returning id, recipient, subject, text, html, attempts, created_at`,
+          returning id, recipient, subject, text, html, headers, attempts, created_at`,
         [now.toISOString(), new Date(now.getTime() + 60_000).toISOString()],
       )
       if (!row) return
       try {
-        await deliverOne({ to: row.recipient, subject: row.subject, text: row.text, html: row.html })
+        const { recipient: to, subject, text, html, headers } = row
+        await deliverOne({ to, subject, text, html, ...(headers ? { headers } : {}) })
         await database.query('delete from mails where id = $1', [row.id])
       } catch (failure) {
         log.warn({ mail: row.id, attempt: row.attempts, reason: reasonOf(failure) }, 'mail not delivered')
@@ -66,12 +67,12 @@ export const createMailQueue = ({ database, clock, log, send }: MailQueueDepende
   return {
     kind: send ? ('smtp' as const) : ('outbox' as const),
     /** Adds a mail to the queue, within a transaction. Returns its id. */
-    post: async (query: Queries['query'], { to, subject, text, html }: Mail): Promise<number> => {
+    post: async (query: Queries['query'], { to, subject, text, html, headers }: Mail): Promise<number> => {
       const now = clock.now().toISOString()
       const [row] = await query<Row<typeof mails, 'id'>>(
-        `insert into mails (recipient, subject, text, html, next_attempt_at, created_at)
-         values ($1, $2, $3, $4, $5::timestamptz, $6::timestamptz) returning id`,
-        [to, subject, text, html, send ? now : null, now],
+        `insert into mails (recipient, subject, text, html, next_attempt_at, created_at, headers)
+         values ($1, $2, $3, $4, $5::timestamptz, $6::timestamptz, $7::jsonb) returning id`,
+        [to, subject, text, html, send ? now : null, now, headers ? JSON.stringify(headers) : null],
       )
       if (!send) await query(`delete from mails where id <= (select max(id) from mails) - ${keptInOutbox}`)
       return row?.id ?? 0
@@ -115,13 +116,14 @@ export const createMailQueue = ({ database, clock, log, send }: MailQueueDepende
     /** The local outbox, newest first. */
     list: async () => {
       const rows = await database.query<MailRow>(
-        'select id, recipient, subject, text, html, attempts, created_at from mails order by id desc limit 100',
+        'select id, recipient, subject, text, html, headers, attempts, created_at from mails order by id desc limit 100',
       )
-      return rows.map(({ recipient, subject, text, html, created_at }) => ({
+      return rows.map(({ recipient, subject, text, html, headers, created_at }) => ({
         to: recipient,
         subject,
         text,
         html,
+        ...(headers ? { headers } : {}),
         sentAt: created_at.toISOString(),
       }))
     },

@@ -21,6 +21,14 @@ export type Acceptance = ReturnType<typeof createAcceptance>
 export const createAcceptance = ({ database, clock, audit, people }: Dependencies) => {
   const requireOpen = (query: Queries['query'], token: string) => store.requireOpen(query, sha256(token), clock.now())
 
+  /**
+   * A removal of members ends the invitations that they sent: it takes the same lock first, so that neither waits for what the other holds.
+   */
+  const waitForMembers = async (query: Queries['query'], token: string): Promise<void> => {
+    const tenantId = await store.findTenant(query, sha256(token))
+    if (tenantId !== null) await takeLock(query, 'membersOfOrganization', tenantId)
+  }
+
   /** An account is made only with a link that was mailed: whoever copied another could take an address that is not theirs. */
   const requireProven = async (query: Queries['query'], token: string): Promise<store.InvitationRow> => {
     const row = await requireOpen(query, token)
@@ -33,9 +41,7 @@ export const createAcceptance = ({ database, clock, audit, people }: Dependencie
     if (await store.isSuspended(query, row.tenant_id)) throw new ApiError('organization.suspended')
   }
 
-  /** The lock makes it wait for a change of the organisation's members that is under way. */
   const use = async (query: Queries['query'], row: store.InvitationRow) => {
-    await takeLock(query, 'membersOfOrganization', row.tenant_id)
     await requireNotSuspended(query, row)
     if (!(await permissionsOfRole(query, row.tenant_id, row.role))) throw new ApiError('invitation.revoked')
     await store.setState(query, row.id, 'accepted')
@@ -95,6 +101,7 @@ export const createAcceptance = ({ database, clock, audit, people }: Dependencie
         const createdAt = clock.now().toISOString()
         await database
           .transaction(async ({ query }) => {
+            await waitForMembers(query, token)
             const row = await requireProven(query, token)
             await use(query, row)
             await people.insertUser(query, {
@@ -121,6 +128,7 @@ export const createAcceptance = ({ database, clock, audit, people }: Dependencie
     accept: ({ who, from }: Caller, token: string): Promise<MovedSession> =>
       audit.refusals({ action: 'invitation.accept', tenantId: who.tenantId, actorId: who.userId, from }, () =>
         database.transaction(async ({ query }) => {
+          await waitForMembers(query, token)
           const row = await requireOpen(query, token)
           const user = await people.findById({ query }, who.userId)
           if (user?.email.toLowerCase() !== row.email.toLowerCase()) throw new ApiError('invitation.otherAddress')

@@ -7,13 +7,14 @@ import type { Leaver } from '#server/kernel/belongings.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { TokensModule } from '#server/tokens/tokens.module.ts'
 import { type Candidate, findFirstOwner, readCandidates } from './belongings.store.ts'
+import { endInvitationsOf } from './invitations.store.ts'
 
 type Query = Queries['query']
 
 /** What has to be held where by whoever gets the things of a person. */
 type Needed = { projectId: string; permission: Permission }
 
-/** For the audit record: how many things went to whom, and how many tokens ended. Empty if there was nothing. */
+/** For the audit record: how many things went to whom, and how many tokens and invitations ended. Empty if there was nothing. */
 export type HandedOver = Record<string, string>
 
 /** Those who keep things for people. */
@@ -51,7 +52,11 @@ export const createBelongings = (keepers: Keepers) => {
   const giveAll = async (query: Query, leaver: Leaver, to: { heirId: string | null; at: string }): Promise<HandedOver> => {
     const { heirId, at } = to
     const tokens = await keepers.tokens.count(query, leaver)
-    const ended = tokens > 0 ? { tokens: String(tokens) } : {}
+    const invitations = await endInvitationsOf(query, leaver)
+    const ended = {
+      ...(tokens > 0 ? { tokens: String(tokens) } : {}),
+      ...(invitations > 0 ? { invitations: String(invitations) } : {}),
+    }
     if (heirId === null) return ended
     const goals = await kinds.goals.give(query, leaver, { heirId, at })
     const alertRules = await kinds.alertRules.give(query, leaver, { heirId, at })

@@ -2,6 +2,7 @@ import type { Invitation, InvitationState } from '#contract/members/invitations.
 import type { ProjectRoleChoice } from '#contract/members/project-roles.ts'
 import type { users } from '#server/accounts/accounts.schema.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
+import type { Leaver } from '#server/kernel/belongings.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Row, Value } from '#server/kernel/row.ts'
 import type { organizations, roles } from '#server/organisation/organisation.schema.ts'
@@ -29,6 +30,7 @@ export type InvitationRow = Row<
   inviter: Value<typeof users, 'username'>
   organization: Value<typeof organizations, 'name'>
   role_name: Value<typeof roles, 'name'> | null
+  inviter_is_member: boolean
   /** Set while the deletion of the organisation can still be cancelled. */
   deletion_asked_at: Value<typeof organizations, 'deletion_asked_at'>
 }
@@ -36,7 +38,8 @@ export type InvitationRow = Row<
 // The names of inviters are those of users, who belong to no organisation's transaction: every statement names the organisation itself.
 const columns = `i.id, i.tenant_id, i.email, i.role, i.project_roles, i.message, i.locale, i.state, i.is_copied, i.sent_at, i.expires_at, i.created_at,
         coalesce(u.username, '—') as inviter, o.name as organization, o.deletion_asked_at,
-        r.name as role_name`
+        r.name as role_name,
+        exists (select from members x where x.organization_id = i.tenant_id and x.user_id = i.invited_by) as inviter_is_member`
 const joined = `invitations i left join users u on u.id = i.invited_by join organizations o on o.id = i.tenant_id
        left join roles r on r.id::text = i.role and r.tenant_id = i.tenant_id`
 
@@ -88,6 +91,7 @@ export const requireOpen = async (query: Query, tokenHash: string, now: Date): P
   if (!row) throw new ApiError('invitation.unknown')
   const state = stateOf(row, now)
   if (state === 'accepted') throw new ApiError('invitation.used')
+  if (state === 'revoked' && !row.inviter_is_member) throw new ApiError('invitation.inviterLeft')
   if (state === 'revoked') throw new ApiError('invitation.revoked')
   if (state === 'expired') throw new ApiError('invitation.expired')
   if (row.deletion_asked_at !== null) throw new ApiError('invitation.closed')
@@ -158,6 +162,23 @@ export const isSuspended = async (query: Query, organizationId: string): Promise
     [organizationId],
   )
   return Boolean(row?.suspended_at)
+}
+
+/** Ends what a member has sent and nobody has accepted, because they leave. Answers how many there were. */
+export const endInvitationsOf = async (query: Query, { userId, organizationId }: Leaver): Promise<number> =>
+  (
+    await query(
+      `update invitations set state = 'revoked' where tenant_id = $1 and invited_by = $2 and state = 'pending' returning 1`,
+      [organizationId, userId],
+    )
+  ).length
+
+/** The organisation of a link, whatever the state of its invitation. */
+export const findTenant = async (query: Query, tokenHash: string): Promise<string | null> => {
+  const [row] = await query<Row<typeof invitations, 'tenant_id'>>('select tenant_id from invitations where token_hash = $1', [
+    tokenHash,
+  ])
+  return row?.tenant_id ?? null
 }
 
 export const setState = async (query: Query, id: string, state: InvitationRow['state']): Promise<void> =>

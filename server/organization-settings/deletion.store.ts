@@ -29,12 +29,12 @@ export const holdOrganization = async (query: Query, id: string) => {
 export const setAskedAt = async (query: Query, id: string, at: string | null): Promise<void> =>
   void (await query('update organizations set deletion_asked_at = $2::timestamptz where id = $1', [id, at]))
 
-export type Reader = { email: Value<typeof users, 'email'>; locale: Locale }
+export type Reader = { id: string; email: Value<typeof users, 'email'>; locale: Locale }
 
 /** Who is told about the deletion: the active members. */
 export const readReaders = (query: Query, id: string): Promise<Reader[]> =>
-  query<Row<typeof users, 'email' | 'locale'>>(
-    `select u.email, u.locale from members m join users u on u.id = m.user_id
+  query<Row<typeof users, 'id' | 'email' | 'locale'>>(
+    `select u.id, u.email, u.locale from members m join users u on u.id = m.user_id
       where m.organization_id = $1 and m.status = 'active' order by m.joined_at, u.id`,
     [id],
   )

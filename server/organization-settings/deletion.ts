@@ -5,6 +5,7 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
+import type { Notices } from '#server/mail/notices.ts'
 import { deletionMail } from '#server/mail/organization-mails.ts'
 import * as store from './deletion.store.ts'
 import type { Caller } from './settings.ts'
@@ -13,7 +14,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: Audit
-  mailQueue: MailQueue
+  mailQueue: MailQueue & { notices: Pick<Notices, 'post'> }
   leave: AccountsModule['people']['leave']
   removeProjects: (tenantId: string) => Promise<void>
 }
@@ -32,8 +33,8 @@ export const createDeletion = ({ database, clock, audit, mailQueue, leave, remov
 
   /** Tells the members. The addresses are those of this moment. */
   const tell = async (query: Queries['query'], id: string, about: { organization: string; endsAt: string | null }) => {
-    for (const { email, locale } of await store.readReaders(query, id))
-      await mailQueue.post(query, { to: email, ...deletionMail(locale, about) })
+    for (const { id: userId, email: to, locale } of await store.readReaders(query, id))
+      await mailQueue.notices.post(query, { userId, to, locale }, 'organization', deletionMail(locale, about))
   }
 
   const removeOne = async (id: string, until: Date) => {

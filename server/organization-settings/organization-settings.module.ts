@@ -5,6 +5,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
+import type { Notices } from '#server/mail/notices.ts'
 import type { PasskeysModule } from '#server/passkeys/passkeys.module.ts'
 import type { TwoFactorModule } from '#server/two-factor/two-factor.module.ts'
 import { createDeletion } from './deletion.ts'
@@ -29,7 +30,7 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: Audit
-  mailQueue: MailQueue
+  mailQueue: MailQueue & { notices: Pick<Notices, 'post'> }
   accounts: Pick<AccountsModule, 'people'>
   twoFactor: Pick<TwoFactorModule, 'isOn'>
   passkeys: Pick<PasskeysModule, 'isOn'>

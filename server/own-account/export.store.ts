@@ -3,6 +3,7 @@ import type { identities, knownDevices, members, users } from '#server/accounts/
 import type { auditRecords } from '#server/audit/audit.schema.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Row } from '#server/kernel/row.ts'
+import type { noticesOff } from '#server/mail/mail.schema.ts'
 import type { organizations } from '#server/organisation/organisation.schema.ts'
 import type { passkeys } from '#server/passkeys/passkeys.schema.ts'
 import type { apiTokens } from '#server/tokens/tokens.schema.ts'
@@ -91,6 +92,14 @@ const readTokens = async (query: Query, userId: string): Promise<OwnData['tokens
   }))
 }
 
+const readNoticesOff = async (query: Query, userId: string): Promise<OwnData['notificationsOff']> => {
+  const rows = await query<Row<typeof noticesOff, 'kind' | 'created_at'>>(
+    'select kind, created_at from notices_off where user_id = $1 order by kind',
+    [userId],
+  )
+  return rows.map((row) => ({ kind: row.kind, createdAt: iso(row.created_at) }))
+}
+
 const readActivity = async (query: Query, userId: string): Promise<Pick<OwnData, 'activity' | 'activityIsComplete'>> => {
   const rows = await query<Row<typeof auditRecords, 'at' | 'action' | 'result' | 'target' | 'address'>>(
     'select at, action, result, target, address from audit_records where actor_id = $1 order by id desc limit $2::int',
@@ -111,6 +120,7 @@ export const readOwnData = async (query: Query, userId: string): Promise<Omit<Ow
     organizations: await readOrganizations(query, userId),
     ...(await readProofs(query, userId)),
     tokens: await readTokens(query, userId),
+    notificationsOff: await readNoticesOff(query, userId),
     ...(await readActivity(query, userId)),
   }
 }

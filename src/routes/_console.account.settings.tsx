@@ -83,6 +83,7 @@ const useOwnAccount = (context: Context, call: Call, onChange: () => void) => {
   const newAddress = useActorRef(machines.newAddress)
   const emailCodes = useActorRef(machines.emailCodes)
   const ownData = useActorRef(machines.ownData)
+  const notifications = useActorRef(machines.notifications)
   useEmitted(account, (event) => {
     if (event.type === 'organization.notLeft') notify('organization.notLeft', { problem: event.problem })
     if (event.type !== 'organization.left') return
@@ -110,5 +111,6 @@ const useOwnAccount = (context: Context, call: Call, onChange: () => void) => {
     notify('account.deleted')
     sessionActor(app).send({ type: 'session.leave' })
   })
-  return { account, newAddress, emailCodes, ownData }
+  useEmitted(notifications, ({ problem }) => notify('notification.failed', { problem }))
+  return { account, newAddress, emailCodes, notifications, ownData }
 }

@@ -10,6 +10,7 @@ import { benchInsights } from './insights.ts'
 import { benchLive } from './live.ts'
 import { measureAll } from './measure.ts'
 import { benchPipeline } from './pipeline.ts'
+import { benchPlatform } from './platform.ts'
 import { benchProfiles } from './profiles.ts'
 import { benchReplays } from './replays.ts'
 import { benchSegments } from './segments.ts'
@@ -37,6 +38,7 @@ const figures = await withPreparedDatabases(
         streams: async () => [...(await benchStreams('pglite')), ...(await benchStreams('postgres'))],
         tenants: async () => [...(await benchTenants('pglite')), ...(await benchTenants('postgres'))],
         accounts: async () => [...(await benchAccounts('pglite')), ...(await benchAccounts('postgres'))],
+        platform: benchPlatform,
         summary: benchSummary,
         browser: benchBrowser,
         table: benchDataTable,

@@ -191,6 +191,86 @@ describe.each(kinds)('on %s', (kind) => {
     await closing(page.context())
   })
 
+  test('a platform admin looks at the console as somebody else, changes nothing of their account, and is on record', async () => {
+    const person = await newcomerAt(server.url)
+    const visitor = { name: 'Annabel Lee', email: 'annabel@visitors.example' }
+    await fetch(at('/quote/api/v1/events/behavior'), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' },
+      body: JSON.stringify({
+        skdKey: person.skdKey,
+        events: [
+          { messageId: 'm', type: 'identify', anonymousId: 'a', userId: 'ann', traits: visitor, originalTimestamp: new Date() },
+        ],
+      }),
+    })
+    const seen = async () => {
+      const headers = { jsessionid: person.session, 'PROJECT-INFO': person.project.id }
+      const answer = (await (await fetch(at('/quote/api/v1/profiles'), { headers })).json()) as {
+        data: { items: { id: string }[] }
+      }
+      return answer.data.items[0]?.id
+    }
+    await expect.poll(seen).toBeDefined()
+    const { page, complaints } = await openPage(browser)
+    const refusal = page.getByText('以他人身份使用控制台时不能执行此操作').first()
+    const refused = async () => {
+      await refusal.waitFor()
+      await page.reload()
+      await refusal.waitFor({ state: 'detached' })
+    }
+    await page.goto(at('/admin/auth'))
+    await logIn(page, 'admin', 'adm1nword')
+    await page.waitForURL('**/admin')
+    await page.goto(at(`/admin/users?q=${person.username}`))
+    await page.getByRole('link', { name: person.username }).first().click()
+    await page.getByRole('button', { name: `“${person.username}”的操作` }).click()
+    await page.getByRole('menuitem', { name: '以此身份登录…' }).click()
+    const dialog = page.getByRole('dialog', { name: `以“${person.username}”的身份登录` })
+    await dialog.getByLabel('理由').fill('Ticket 17 asks for a look at the funnel')
+    await dialog.getByRole('button', { name: '登录' }).click()
+    await page.waitForURL('**/dashboard')
+
+    const banner = page.getByRole('region', { name: '以他人身份使用控制台' })
+    await banner.getByText('Ticket 17 asks for a look at the funnel').waitFor()
+    await banner.getByText('个人信息已遮盖。').waitFor()
+    expect(await banner.evaluate((it) => getComputedStyle(it).backgroundColor)).toMatch(
+      /^rgb\((1[6-9]|2[0-5])\d, [0-6]?\d, [0-6]?\d\)$/,
+    )
+
+    await page.goto(at(`/users/${await seen()}?tab=traits`))
+    await page.locator('main').getByText('•••').first().waitFor()
+    for (const text of Object.values(visitor)) expect(await page.locator('main').textContent()).not.toContain(text)
+
+    await page.goto(at('/account/settings'))
+    await page.locator('input[name=oldPassword]').fill('passw0rd')
+    await page.locator('input[name=password]').fill('changed1')
+    await page.locator('input[name=confirmPassword]').fill('changed1')
+    await page.getByRole('button', { name: '修改密码' }).click()
+    await refused()
+    await page.getByRole('button', { name: '开启两步验证' }).click()
+    await refused()
+    await page.getByRole('checkbox', { name: '告警' }).click()
+    await refused()
+    await page.goto(at('/organization/permissions'))
+    await page.getByRole('button', { name: '选择模板' }).click()
+    await page.getByRole('menuitem', { name: '空白角色' }).click()
+    await page.getByLabel('角色名称').fill('Readers')
+    await page.getByRole('button', { name: '查看改动并保存' }).click()
+    await page.getByRole('button', { name: '创建角色' }).click()
+    await refusal.waitFor()
+
+    await banner.getByRole('button', { name: '结束' }).click()
+    await page.waitForURL('**/admin/users/*')
+    await page.getByText('已结束，您回到了平台后台').waitFor()
+    await page.getByRole('link', { name: '审计' }).click()
+    for (const action of ['impersonation.start', 'impersonation.end']) await page.getByText(action).first().waitFor()
+    const [mail] = (await mailsTo(person.email)).filter(({ text }) => text.includes('Ticket 17'))
+    expect(mail).toBeDefined()
+    expect(complaints).toEqual([])
+    await closing(page.context())
+  })
+
   test('a person whose session the server ended returns to the same page after the next login', async () => {
     const person = await newcomerAt(server.url)
     const { page } = await openPage(browser)

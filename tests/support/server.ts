@@ -42,7 +42,7 @@ export const startServer = (database: Database, different: Partial<Dependencies>
 
   const call = clientOf(request)
 
-  const outbox = async (): Promise<{ to: string; subject: string; text: string }[]> =>
+  const outbox = async (): Promise<{ to: string; subject: string; text: string; headers?: Record<string, string> }[]> =>
     (await request(testOutboxPath, { headers: { Accept: 'application/json' } })).json()
 
   const codeFor = async (email: string): Promise<string> => {

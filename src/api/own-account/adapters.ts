@@ -4,9 +4,11 @@ import { keepSession, readSession } from '#api/accounts/session-storage.ts'
 import { saveFile } from '#api/browser/save-file.ts'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { ownAccountEndpoints } from '#contract/own-account/endpoints.ts'
+import type { NotificationChange, Notifications } from '#contract/own-account/notifications.ts'
 import type { EmailCodes, OwnAccount } from '#contract/own-account/own-account.ts'
 import { emailCodesMachine } from '#machines/own-account/email-codes.machine.ts'
 import { newAddressMachine } from '#machines/own-account/new-address.machine.ts'
+import { notificationsMachine } from '#machines/own-account/notifications.machine.ts'
 import { ownAccountMachine } from '#machines/own-account/own-account.machine.ts'
 import { ownDataMachine } from '#machines/own-account/own-data.machine.ts'
 
@@ -43,6 +45,16 @@ export const createOwnAccountMachines = ({ call, storage, window }: Dependencies
         cancelEmailChange: fromPromise<void, void>(async ({ signal }) => {
           await call(ownAccountEndpoints.cancelEmailChange, { signal })
         }),
+      },
+    }),
+    notifications: notificationsMachine.provide({
+      actors: {
+        viewNotifications: fromPromise<Notifications, void>(({ signal }) =>
+          call(ownAccountEndpoints.viewNotifications, { signal }),
+        ),
+        changeNotification: fromPromise<Notifications, NotificationChange>(({ input: body, signal }) =>
+          call(ownAccountEndpoints.changeNotification, { body, signal }),
+        ),
       },
     }),
     ownData: ownDataMachine.provide({

@@ -42,7 +42,7 @@ export const noticeNames: Record<NoticeStatus, MessageDescriptor> = {
 }
 
 export const failureNames: Record<NoticeFailure, MessageDescriptor> = {
-  noRecipient: msg`收件人都已不是组织成员`,
+  noRecipient: msg`没有收件人：都已不是组织成员，或已关闭告警邮件`,
   mail: msg`邮件服务器拒绝`,
   address: msg`地址不是公网地址`,
   connection: msg`无法连接`,

@@ -13,6 +13,7 @@ export const memberProblemTexts = {
   'invitation.used': msg`该邀请已被接受`,
   'invitation.expired': msg`该邀请已过期，请邀请人重新发送`,
   'invitation.revoked': msg`该邀请已被撤销`,
+  'invitation.inviterLeft': msg`邀请您的人已不在该组织，邀请随之失效。请联系组织的其他成员，重新邀请您`,
   'invitation.otherAddress': msg`该邀请发给了另一个邮箱，请用那个邮箱的账号登录`,
   'invitation.tooMany': msg`邀请过多，请稍后重试，或先撤销不再需要的邀请`,
   'invitation.unproven': msg`该链接由成员复制，无法确认邮箱属于您。请把链接发送到受邀邮箱，再创建账号`,

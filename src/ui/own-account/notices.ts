@@ -8,6 +8,7 @@ export const ownAccountNotices = {
   'email.failed': { kind: 'error', title: msg`更换邮箱失败` },
   'ownData.saved': { kind: 'success', title: msg`已导出您的数据` },
   'ownData.failed': { kind: 'error', title: msg`未能导出您的数据` },
+  'notification.failed': { kind: 'error', title: msg`未能更改邮件通知` },
   'account.deleted': { kind: 'success', title: msg`账号已删除`, description: msg`凭证已发送到您的邮箱` },
   'account.notDeleted': { kind: 'error', title: msg`未能删除账号` },
 } as const satisfies Notices

@@ -4,6 +4,7 @@ import { done, failed, graphOf } from '#tests/support/walks.ts'
 
 export const summary: WeeklySummary = {
   isSubscribed: false,
+  isMember: true,
   email: 'ann@example.com',
   locale: 'zh',
   zone: 'Asia/Shanghai',

@@ -75,7 +75,7 @@ test('the summary of a week is sent once on Monday, by however many processes, w
     zone,
   })
   expect(mail?.text).toContain(`/dashboard?${search}`)
-  expect(mail?.text).toContain(`/dashboard?project=${reader.ref.projectId}&summary=open`)
+  expect(mail?.headers?.['List-Unsubscribe']).toContain('/unsubscribe/notice/')
   expect(mail?.text).toContain('没有正在运行的策略')
   server.pass(day)
   await server.app.sweep()

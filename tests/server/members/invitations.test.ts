@@ -271,3 +271,55 @@ test('nobody joins an organisation that is suspended; the link works again once 
   expect((await logIn('latecomer1')).code).toBe(200)
   expect((await accept(other.session.session)).code).toBe(200)
 })
+
+test('what a member has sent ends when they are removed or leave, and whoever opens it is told why', async () => {
+  const { owner, as, invite, newAddress, tokenFor, member } = await openTeam(server)
+  const [gone, leaving] = [await member('admin'), await member('admin')]
+  const [ofGone, ofLeaving, ofOwner] = [newAddress(), newAddress(), newAddress()]
+  await invite(ofGone, 'viewer', gone)
+  await invite(ofLeaving, 'viewer', leaving)
+  await invite(ofOwner)
+  const tokens = [await tokenFor(ofGone), await tokenFor(ofLeaving)]
+  const params = { id: gone.session.id }
+  expect((await as(owner, 'removeMember', { params })).code).toBe(200)
+  expect((await view(tokens[1] ?? '')).code).toBe(200)
+  expect((await as(leaving, 'leaveOrganization', { params: { id: owner.session.companyid } })).code).toBe(200)
+  for (const [index, token] of tokens.entries()) {
+    const guest = await server.newcomer()
+    for (const answer of [
+      await view(token),
+      await register(token, `invitedlate${index}`),
+      await server.call('mailInvitation', { body: { token } }),
+      await as(guest, 'acceptInvitation', { body: { token } }),
+    ])
+      expect(answer.code).toBe(numberOf('invitation.inviterLeft'))
+  }
+  expect((await view(await tokenFor(ofOwner))).code).toBe(200)
+  const open = itemsOf((await as(owner, 'listInvitations')).data)
+  expect(open.map(({ email }) => email)).toEqual([ofOwner])
+  const records = await server.database.query<{ action: string; details: Record<string, string> }>(
+    `select action, details from audit_records where tenant_id = $1 and action in ('member.remove', 'member.leave') order by id`,
+    [owner.session.companyid],
+  )
+  expect(records).toMatchObject([
+    { action: 'member.remove', details: { invitations: '1' } },
+    { action: 'member.leave', details: { invitations: '1' } },
+  ])
+  // Somebody else may invite the same person again.
+  expect((await invite(ofGone)).data).toMatchObject([{ outcome: 'sent' }])
+})
+
+test('a removal and an acceptance of what the removed member sent do not wait for each other for ever', async () => {
+  const { owner, as, invite, member, tokenFor } = await openTeam(server)
+  for (let round = 0; round < 5; round += 1) {
+    const [inviter, guest] = [await member('admin'), await server.newcomer()]
+    await invite(guest.email, 'viewer', inviter)
+    const token = await tokenFor(guest.email)
+    const [removed, accepted] = await Promise.all([
+      as(owner, 'removeMember', { params: { id: inviter.session.id } }),
+      as(guest, 'acceptInvitation', { body: { token } }),
+    ])
+    expect(removed.code).toBe(200)
+    expect([200, numberOf('invitation.inviterLeft')]).toContain(accepted.code)
+  }
+})

@@ -90,7 +90,7 @@ test('invitations that the person sent are revoked, and the list still shows the
   const { items } = (await as(owner, 'listInvitations', { query: { state: 'revoked' } })).data as { items: { inviter: string }[] }
   expect(items).toMatchObject([{ email, inviter: '—' }])
   const body = { token: await tokenFor(email) }
-  expect((await server.call('viewInvitation', { body })).code).toBe(numberOf('invitation.revoked'))
+  expect((await server.call('viewInvitation', { body })).code).toBe(numberOf('invitation.inviterLeft'))
 })
 
 test('the name has to be right, the password confirmed, and platform admins stay', async () => {

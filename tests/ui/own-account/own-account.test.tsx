@@ -90,6 +90,7 @@ const answers: Record<string, unknown> = {
     twoFactorSince: null,
     passkeys: [],
     tokens: [],
+    notificationsOff: [],
     knownDevices: [],
     activity: [],
     activityIsComplete: true,

@@ -6,6 +6,7 @@ import { PageHeader } from '#ui/components/page-header.tsx'
 import { Preferences } from '#ui/components/preferences.tsx'
 import { TitledCard } from '#ui/components/titled-card.tsx'
 import { EmailCard } from '#ui/own-account/settings/email-card.tsx'
+import { NotificationsCard } from '#ui/own-account/settings/notifications-card.tsx'
 import { OwnDataCard } from '#ui/own-account/settings/own-data-card.tsx'
 import { ProfileCard } from '#ui/own-account/settings/profile-card.tsx'
 import { PasskeysCard } from '#ui/passkeys/settings/passkeys-card.tsx'
@@ -23,6 +24,7 @@ type Props = {
   account: ComponentProps<typeof ProfileCard>['actor']
   newAddress: ComponentProps<typeof EmailCard>['newAddress']
   emailCodes: ComponentProps<typeof EmailCard>['codes']
+  notifications: ComponentProps<typeof NotificationsCard>['actor']
   ownData: ComponentProps<typeof OwnDataCard>['actor']
   passwordChange: ComponentProps<typeof PasswordChange>['actor']
   sessions: ComponentProps<typeof SessionsCard>['actor']
@@ -40,6 +42,7 @@ export const AccountScreen = (props: Props) => {
     account,
     newAddress,
     emailCodes,
+    notifications,
     ownData,
     passwordChange,
     sessions,
@@ -62,6 +65,7 @@ export const AccountScreen = (props: Props) => {
           <TitledCard id="appearance" title={<Trans>语言和主题</Trans>} description={<Trans>保存在此浏览器中。</Trans>}>
             <Preferences />
           </TitledCard>
+          <NotificationsCard actor={notifications} />
           <ShortcutsCard actor={shortcuts} />
         </div>
         <div className={css({ display: 'grid', gap: '6' })}>

@@ -48,7 +48,12 @@ export const WeeklySummaryDialog = ({ actor, project, onClose }: Props) => {
             <Facts summary={summary} project={project} />
           </>
         )}
-        {summary && (
+        {summary && !summary.isMember && (
+          <Callout kind="note">
+            <Trans>只有组织的成员可以订阅每周摘要，您以平台管理员的身份查看此项目。</Trans>
+          </Callout>
+        )}
+        {summary?.isMember && (
           <Button
             look={summary.isSubscribed ? 'secondary' : 'primary'}
             busy={isBusy}

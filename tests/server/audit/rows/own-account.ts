@@ -97,6 +97,12 @@ export const ownAccountRows = ({ server, ask, mine }: AuditWorld) => {
         },
       },
     ],
+    'notification.change': [
+      on('changeNotification', 'somebody switches a kind of mails off', () => ({ kind: 'alerts', isOn: false }), {
+        kind: 'alerts',
+        change: 'off',
+      }),
+    ],
     'account.export': [on('exportOwnData', 'somebody takes their data with them')],
     'account.delete': [
       on('deleteOwnAccount', 'somebody deletes their account', (username) => ({ username }), { organizations: '1' }),
