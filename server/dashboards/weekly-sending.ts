@@ -53,7 +53,7 @@ export const createWeeklySending = ({ database, clock, log, people, mailQueue, c
       const held = await heldNow(queries, row, usertype === 'admin')
       if (!held) return
       const mail = weeklyMail(locale, { project: { id: row.project_id, name: row.name }, content, held, origin })
-      await mailQueue.post(queries.query, { to: email, ...mail })
+      await mailQueue.post(queries.query, { to: email, ...mail }, { organizationId: row.tenant_id })
     })
 
   return {

@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt } from '#server/kernel/columns.ts'
 
 export const mails = pgTable('mails', {
@@ -7,6 +7,8 @@ export const mails = pgTable('mails', {
   subject: text('subject').notNull(),
   text: text('text').notNull(),
   html: text('html').notNull(),
+  /** The organisation in whose name it is sent; null for the platform's own. */
+  organizationId: uuid('organization_id'),
   attempts: integer('attempts').notNull().default(0),
   nextAttemptAt: at('next_attempt_at'),
   createdAt: createdAt(),

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Send } from './mail-queue.ts'
+import type { OwnAddress, Send } from './mail-queue.ts'
 
 /** Timeouts in milliseconds: for connecting, for the server's greeting, and for silence. */
 export type SmtpLimits = { connection: number; greeting: number; silence: number }
@@ -21,8 +21,10 @@ export const sendBySmtp = (url: string, from: string, limits = smtpLimits): NonN
   } as object)
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
   return async ({ to, subject, text, html, sender, headers }) => {
+    const own = sender?.own ?? null
     await transport.sendMail({
-      from: sender ? { name: sender.name, address } : from,
+      from: sender ? { name: sender.name, address: own?.address ?? address } : from,
+      ...(own ? { envelope: { from: own.isReturnPath ? own.address : address, to }, dkim: signingOf(own) } : {}),
       ...(sender && sender.replyTo !== '' ? { replyTo: { name: '', address: sender.replyTo } } : {}),
       to: { name: '', address: to },
       subject,
@@ -32,3 +34,16 @@ export const sendBySmtp = (url: string, from: string, limits = smtpLimits): NonN
     })
   }
 }
+
+/** RFC 8058 wants both headers of one-click unsubscribing to be signed. Headers that a mail does not have are left out. */
+const signedHeaders = [
+  'From:Reply-To:To:Subject:Date:Message-ID:MIME-Version:Content-Type:Content-Transfer-Encoding',
+  'List-Unsubscribe:List-Unsubscribe-Post',
+].join(':')
+
+const signingOf = ({ domain, selector, key }: OwnAddress) => ({
+  domainName: domain,
+  keySelector: selector,
+  privateKey: key,
+  headerFieldNames: signedHeaders,
+})

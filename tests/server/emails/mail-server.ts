@@ -3,7 +3,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { sendBySmtp } from '#server/mail/smtp.ts'
 
-type Received = Email & { from: { name: string; address?: string }; recipient: string }
+/** `raw` is the message as it was sent, `returnPath` where bounces go. */
+type Received = Email & { from: { name: string; address?: string }; recipient: string; returnPath: string; raw: string }
 
 /** A mail server on this machine, for the tests of one file. It speaks SMTP and parses what it takes. `refuses` is its answer to a recipient. */
 export const withMailServer = () => {
@@ -27,16 +28,21 @@ export const sendTo = (url: string) => sendBySmtp(url, 'Causeway <mails@causeway
 const serve = (socket: Socket, mails: { received: Received[]; refuses: string | null }) => {
   let text = ''
   let recipient = ''
+  let returnPath = ''
   let isReading = false
   const say = (line: string) => void socket.write(`${line}\r\n`)
   const take = async (message: string) => {
-    const parsed = await PostalMime.parse(message.replaceAll(/^\.\./gm, '.'))
-    mails.received.push({ ...parsed, from: parsed.from as Received['from'], recipient })
+    const raw = message.replaceAll(/^\.\./gm, '.')
+    const parsed = await PostalMime.parse(raw)
+    mails.received.push({ ...parsed, from: parsed.from as Received['from'], recipient, returnPath, raw })
     say('250 taken')
   }
   const answer = (line: string) => {
     if (/^EHLO/i.test(line)) say('250 here')
-    else if (/^RCPT TO/i.test(line)) {
+    else if (/^MAIL FROM/i.test(line)) {
+      returnPath = /<(.*)>/.exec(line)?.[1] ?? ''
+      say('250 ok')
+    } else if (/^RCPT TO/i.test(line)) {
       recipient = /<(.*)>/.exec(line)?.[1] ?? ''
       say(mails.refuses ?? '250 ok')
     } else if (/^DATA/i.test(line)) {
