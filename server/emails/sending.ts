@@ -81,7 +81,10 @@ export const createSending = ({ database, clock, log, key, deliver, findSender }
 }
 
 /** The name and the reply address of an action come before those of its organisation; the address is that of the organisation, if it is proven. */
-export const senderOf = (chosen: { name: string; replyTo: string }, found: Awaited<ReturnType<FindSender>>): NonNullable<Mail['sender']> => ({
+export const senderOf = (
+  chosen: { name: string; replyTo: string },
+  found: Awaited<ReturnType<FindSender>>,
+): NonNullable<Mail['sender']> => ({
   name: chosen.name,
   replyTo: chosen.replyTo === '' ? (found?.replyTo ?? '') : chosen.replyTo,
   own: found?.own ?? null,

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type MailSender,
-  type SaveMailSender,
-  type Sender,
-  type SenderSettings,
-} from '#contract/organization-settings/mail-sender.ts'
+import type { MailSender, SaveMailSender, Sender, SenderSettings } from '#contract/organization-settings/mail-sender.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'

@@ -13,7 +13,7 @@ import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** What the fields contain. */
-export type SenderFields = SenderSettings
+type SenderFields = SenderSettings
 
 type Event =
   | { type: 'sender.reload' }
