@@ -61,7 +61,7 @@ export const graph = graphOf(mailSenderMachine, {
     ...(['platform', 'waiting', 'proven', 'failing', 'lost'] as const).map((state) => done('saveSender', senderIn(state))),
     failed('saveSender', { code: 'sender.freeMail' }),
     failed('saveSender', { code: 'organization.changed' }),
-    done('rereadSender', senderIn('platform')),
+    done('rereadSender', senderIn('proven')),
     failed('rereadSender', offline),
     ...(['waiting', 'proven', 'failing', 'lost'] as const).map((state) => done('checkSender', senderIn(state))),
     failed('checkSender', { code: 'requests.tooMany' }),
