@@ -48,7 +48,7 @@ export type { Dependencies }
 
 /** The server without its socket: a list of modules and their dependencies. */
 export const createApp = (dependencies: Dependencies) => {
-  const { database, clock, log, passwords, google, ingestionLimits, countryOf, ...other } = dependencies
+  const { database, clock, log, passwords, google, ingestionLimits, countryOf, senders, ...other } = dependencies
   const { folders, sampleVisitors, appSecret, previousAppSecrets, send, salesEmail, refusalDelay = 0, ...given } = other
   const { bodyRateLimit, auditAnchor, actionContents, receivers, modelNetworks, publicOrigin, sampleId, ...resolver } = given
   const caller: ClientResolver = { ...atThisMachine, ...resolver }
@@ -62,8 +62,8 @@ export const createApp = (dependencies: Dependencies) => {
 
   const twoFactor = createTwoFactorModule({ database, clock, rates, mailQueue: mail, audit, keys })
   const passkeys = createPasskeysModule({ database, clock, audit, twoFactor, origin })
-  const proving = { twoFactor, passkeys, ...(passwords ? { passwords } : {}), ...(google ? { google } : {}) }
-  const accounts = createAccountsModule({ database, clock, rates, audit, mailQueue: mail, keys, ...proving })
+  const proving = { twoFactor, passkeys, rates, keys, ...(passwords ? { passwords } : {}), ...(google ? { google } : {}) }
+  const accounts = createAccountsModule({ database, clock, audit, mailQueue: mail, ...proving })
   const organisation = createOrganisationModule({ database, clock, audit, accounts })
   const sdkKeys = createSdkKeysModule({ database, clock, log, audit })
   const monthlyEvents = ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY
@@ -92,7 +92,7 @@ export const createApp = (dependencies: Dependencies) => {
     await decisions.removeAll(project)
   }
   const giving = { currency: beginCurrency, retention: events.beginRetention, decisions: decisions.beginSettings }
-  const ending = { mailQueue: mail, accounts, removeProjects: (id: string): Promise<void> => projects.removeAll(id) }
+  const ending = { mailQueue: mail, accounts, senders, removeProjects: (id: string): Promise<void> => projects.removeAll(id) }
   const organizationSettings = createOrganizationSettingsModule({ database, clock, audit, ...proving, giving, ...ending })
   const { giveDefaults } = organizationSettings
   const projects = createProjectsModule({ database, clock, audit, giveDefaults, rightsOf: accounts.rights.of, removeReceived })

@@ -58,6 +58,15 @@ const schema = v.object({
     v.pipe(v.string(), v.includes('@', 'MAIL_FROM must be an e-mail address')),
     'Causeway <causeway@localhost>',
   ),
+  MAIL_SPF: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(?:\+?(?:include:|a:|mx:|ip4:|ip6:)[\w.:/-]+(?:\s+|$))+$/,
+        'MAIL_SPF must hold SPF mechanisms like include:spf.causeway.example',
+      ),
+    ),
+  ),
   SALES_EMAIL: v.optional(v.pipe(v.string(), v.regex(/^[^\s@]+@[^\s@]+$/, 'SALES_EMAIL must be an e-mail address'))),
   SITE_ORIGIN: v.optional(
     v.pipe(v.string(), v.regex(/^https?:\/\/[\w.:[\]-]+$/, 'SITE_ORIGIN must be like https://causeway.example, with no path')),

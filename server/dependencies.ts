@@ -9,6 +9,7 @@ import type { IngestionSettings } from './ingestion/ingestion.module.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Database } from './kernel/database.ts'
 import type { Send } from './mail/mail-queue.ts'
+import type { SendersSettings } from './organization-settings/organization-settings.module.ts'
 import type { SamplesSettings } from './samples/samples.module.ts'
 import type { SiteSettings } from './site/site.module.ts'
 
@@ -25,6 +26,8 @@ export type Dependencies = Partial<ClientResolver> &
     appSecret: string
     previousAppSecrets?: readonly string[]
     send: Send
+    /** How organisations prove senders of their own. */
+    senders?: SendersSettings
     /** Where links in mails lead to, like https://causeway.example. */
     publicOrigin?: string
     /** The recipient of mails about requests from the public site. */

@@ -49,6 +49,7 @@ async function run(config: Config) {
     appSecret: await readAppSecret(config),
     previousAppSecrets: previousAppSecrets(config),
     send: config.SMTP_URL ? sendBySmtp(config.SMTP_URL, config.MAIL_FROM) : null,
+    senders: { from: config.MAIL_FROM, spf: config.MAIL_SPF?.trim(), domains: siteDomains(config) },
     ...createClientResolver({
       trustsProxy: config.TRUST_PROXY,
       socketAddress,
@@ -128,6 +129,11 @@ async function countriesOf({ GEO_DATABASE: path }: Config, log: Logger) {
 
 function socketAddress(env: unknown) {
   return getConnInfo({ env } as Parameters<typeof getConnInfo>[0]).remote.address
+}
+
+/** The domain of the public site, which nobody else may send from. */
+function siteDomains({ SITE_ORIGIN }: Config) {
+  return SITE_ORIGIN ? [new URL(SITE_ORIGIN).hostname] : []
 }
 
 /** In the bundle this file is in `dist/server`. */

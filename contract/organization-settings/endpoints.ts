@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
 import { organizationExportSchema } from './export.ts'
 import { organizationLogoEndpoints } from './logo.ts'
+import { mailSenderEndpoints } from './mail-sender.ts'
 import {
   deleteOrganizationBody,
   deletionStateSchema,
@@ -17,6 +18,7 @@ const organization = '/admin/api/v1/organization'
 export const organizationSettingsEndpoints = defineEndpoints({
   ...ownStandingEndpoints,
   ...organizationLogoEndpoints,
+  ...mailSenderEndpoints,
   viewOrganization: {
     method: 'GET',
     path: organization,

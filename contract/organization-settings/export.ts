@@ -42,6 +42,8 @@ const projectSchema = v.object({
 export const organizationExportSchema = v.object({
   exportedAt: time,
   organization: v.object({ id: v.string(), name: v.string(), createdAt: time }),
+  /** The sender of its e-mails, without its key; null if none was named. */
+  mailSender: v.nullable(v.object({ displayName: v.string(), address: v.string(), replyTo: v.string(), state: v.string() })),
   roles: v.array(v.object({ id: v.string(), name: v.string(), permissions: v.array(v.string()) })),
   members: v.array(
     v.object({

@@ -54,7 +54,7 @@ export const createWeeklySending = ({ database, clock, log, people, mailQueue, c
       const held = await heldNow(queries, row, usertype === 'admin')
       if (!held) return
       const mail = weeklyMail(locale, { project: { id: row.project_id, name: row.name }, content, held, origin })
-      const person = { userId: row.user_id, to: email, locale }
+      const person = { userId: row.user_id, to: email, locale, organizationId: row.tenant_id }
       await mailQueue.notices.postSummary(queries.query, person, row.project_id, mail)
     })
 

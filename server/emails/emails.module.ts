@@ -18,7 +18,7 @@ import { createComposing } from './composing.ts'
 import { createDeliveries, type FindPeople } from './deliveries.ts'
 import { serveEmails } from './emails.routes.ts'
 import * as store from './emails.store.ts'
-import { createSending, headersOf } from './sending.ts'
+import { createSending, headersOf, senderOf } from './sending.ts'
 import { createSuppressions } from './suppressions.ts'
 import { serveUnsubscribing } from './unsubscribing.routes.ts'
 import { createUnsubscribing } from './unsubscribing.ts'
@@ -42,7 +42,7 @@ type Dependencies = {
   rates: RateLimits
   keys: Pick<Keys, 'emails'>
   actions: Pick<ActionsModule, 'fillContent' | 'exists' | 'readPublished'>
-  mailQueue: Pick<MailQueue, 'post'>
+  mailQueue: Pick<MailQueue, 'post' | 'findSender'>
   send: Send
   /** Where the links in e-mails lead to. */
   origin: string
@@ -60,7 +60,7 @@ export const createEmailsModule = (dependencies: Dependencies) => {
     await mailQueue.post(database.forJobs.query, mail)
   }
   const deliver = send ?? toOutbox
-  const sending = createSending({ database: database.forJobs, clock, log, key, deliver })
+  const sending = createSending({ database: database.forJobs, clock, log, key, deliver, findSender: mailQueue.findSender })
   const unsubscribing = createUnsubscribing({ database, clock, key })
   const people: { find: FindPeople } = { find: async () => [] }
   const findPeople: FindPeople = (...asked) => people.find(...asked)
@@ -80,7 +80,8 @@ export const createEmailsModule = (dependencies: Dependencies) => {
     if (written === null || to === null) throw new ApiError('action.invalid', { details: { faults: [] } })
     const { senderName, replyTo, unsubscribe, subject, html, text } = written
     try {
-      await deliver({ subject, html, text, to, sender: { name: senderName, replyTo }, headers: headersOf(unsubscribe) })
+      const sender = senderOf({ name: senderName, replyTo }, await mailQueue.findSender(who.tenantId))
+      await deliver({ subject, html, text, to, sender, headers: headersOf(unsubscribe) })
     } catch {
       return { outcome: 'refused' }
     }

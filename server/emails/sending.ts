@@ -4,7 +4,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { createDueQueue } from '#server/kernel/due-queue.ts'
 import type { Key } from '#server/kernel/keys.ts'
-import type { Mail } from '#server/mail/mail-queue.ts'
+import type { FindSender, Mail } from '#server/mail/mail-queue.ts'
 import { endAttempt, readStateOf, takeDue } from './emails.store.ts'
 import { hashesOf, hashOf } from './links.ts'
 import { isSuppressed, suppress } from './suppressions.store.ts'
@@ -16,6 +16,7 @@ type Dependencies = {
   key: Key
   /** Passes one mail to the mail server, or to the local outbox. */
   deliver: (mail: Mail) => Promise<void>
+  findSender: FindSender
 }
 
 const minute = 60_000
@@ -28,7 +29,7 @@ const takenFor = 2 * minute
 const expiresAfter = 72 * hour
 
 /** Sends what is due, at least once: a process that ends in the middle of an attempt leaves it to the next. */
-export const createSending = ({ database, clock, log, key, deliver }: Dependencies) => {
+export const createSending = ({ database, clock, log, key, deliver, findSender }: Dependencies) => {
   const attempt = async (row: NonNullable<Awaited<ReturnType<typeof takeDue>>>) => {
     const { project_id: projectId, tenant_id: tenantId, id, recipient, tries } = row
     const end = (status: 'sent' | 'waiting' | 'dead' | 'suppressed', failure: string | null, nextAttemptAt: Date | null) =>
@@ -50,7 +51,7 @@ export const createSending = ({ database, clock, log, key, deliver }: Dependenci
         subject: row.subject ?? '',
         text: row.text ?? '',
         html: row.html ?? '',
-        sender: { name: row.sender_name, replyTo: row.reply_to },
+        sender: senderOf({ name: row.sender_name, replyTo: row.reply_to }, await findSender(tenantId)),
         headers: headersOf(row.unsubscribe),
         id,
       })
@@ -79,6 +80,16 @@ export const createSending = ({ database, clock, log, key, deliver }: Dependenci
     attempt,
   })
 }
+
+/** The name and the reply address of an action come before those of its organisation; the address is that of the organisation, if it is proven. */
+export const senderOf = (
+  chosen: { name: string; replyTo: string },
+  found: Awaited<ReturnType<FindSender>>,
+): NonNullable<Mail['sender']> => ({
+  name: chosen.name,
+  replyTo: chosen.replyTo === '' ? (found?.replyTo ?? '') : chosen.replyTo,
+  own: found?.own ?? null,
+})
 
 /** RFC 8058: mail programs unsubscribe with one POST, without opening a page. */
 export const headersOf = (unsubscribe: string): Record<string, string> => ({

@@ -706,6 +706,24 @@ export const texts = {
     ja: 'このファイルは使用できません。適切なサイズの PNG、JPEG、WebP 画像をアップロードしてください',
     fr: 'Ce fichier est inutilisable. Importez une image PNG, JPEG ou WebP de taille adaptée',
   },
+  'sender.freeMail': {
+    zh: '这是公共邮箱的域名，无法由您验证，请使用自己的域名',
+    en: 'This domain belongs to a mailbox provider, so you cannot verify it. Use a domain of your own',
+    ja: 'フリーメールのドメインのため認証できません。独自ドメインを使用してください',
+    fr: 'Ce domaine appartient à un fournisseur de messagerie : vous ne pouvez pas le vérifier. Utilisez le vôtre',
+  },
+  'sender.platformDomain': {
+    zh: '这个域名属于平台，请使用自己的域名',
+    en: 'This domain belongs to the platform. Use a domain of your own',
+    ja: 'このドメインはプラットフォームのものです。独自ドメインを使用してください',
+    fr: 'Ce domaine appartient à la plateforme. Utilisez le vôtre',
+  },
+  'sender.nothingToCheck': {
+    zh: '没有需要检查的域名',
+    en: 'There is no domain to check',
+    ja: '確認するドメインがありません',
+    fr: 'Il n’y a aucun domaine à vérifier',
+  },
   'organization.factorMissing': {
     zh: '请先为自己的账号开启两步验证，再要求所有成员开启',
     en: 'Turn on two-factor authentication for your own account before you require it of everyone',

@@ -11,6 +11,8 @@ export const mails = pgTable('mails', {
   html: text('html').notNull(),
   /** Headers beside the usual ones, as those by which mail programs unsubscribe. */
   headers: jsonb('headers').$type<Record<string, string>>(),
+  /** The organisation in whose name it is sent; null for the platform's own. */
+  organizationId: uuid('organization_id'),
   attempts: integer('attempts').notNull().default(0),
   nextAttemptAt: at('next_attempt_at'),
   createdAt: createdAt(),

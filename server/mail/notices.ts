@@ -11,6 +11,8 @@ import { escaped, type MailTemplate } from './templates.ts'
 
 type Query = Queries['query']
 type Person = { userId: string; to: string; locale: Locale }
+/** With `organizationId` the mail is sent in the name of that organisation. */
+type Member = Person & { organizationId: string }
 
 /** Where the links in these mails lead, with their token behind it. */
 export const noticePath = '/unsubscribe/notice'
@@ -64,8 +66,8 @@ export const createNotices = ({ post, key, origin }: Dependencies) => {
       return post(query, { to, ...withLink({ userId, kind, projectId: null }, locale, mail) })
     },
     /** Queues the weekly summary of a project, for somebody who subscribes to it. */
-    postSummary: (query: Query, { userId, to, locale }: Person, projectId: string, mail: MailTemplate) =>
-      post(query, { to, ...withLink({ userId, kind: 'weeklySummary', projectId }, locale, mail) }),
+    postSummary: (query: Query, { userId, to, locale, organizationId }: Member, projectId: string, mail: MailTemplate) =>
+      post(query, { to, ...withLink({ userId, kind: 'weeklySummary', projectId }, locale, mail) }, { organizationId }),
     /** What a link names; null if it is not one of ours. */
     topicOf: (token: string) => readNoticeToken(key, token),
   }

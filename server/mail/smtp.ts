@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Send } from './mail-queue.ts'
+import type { OwnAddress, Send } from './mail-queue.ts'
 
 /** Timeouts in milliseconds: for connecting, for the server's greeting, and for silence. */
 export type SmtpLimits = { connection: number; greeting: number; silence: number }
@@ -22,8 +22,10 @@ export const sendBySmtp = (url: string, from: string, limits = smtpLimits): NonN
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
   const domain = address.slice(address.lastIndexOf('@') + 1)
   return async ({ to, subject, text, html, sender, headers, id }) => {
+    const own = sender?.own ?? null
     await transport.sendMail({
-      from: sender ? { name: sender.name, address } : from,
+      from: sender ? { name: sender.name, address: own?.address ?? address } : from,
+      ...(own ? { envelope: { from: own.isReturnPath ? own.address : address, to }, dkim: signingOf(own) } : {}),
       ...(sender && sender.replyTo !== '' ? { replyTo: { name: '', address: sender.replyTo } } : {}),
       to: { name: '', address: to },
       subject,
@@ -34,3 +36,16 @@ export const sendBySmtp = (url: string, from: string, limits = smtpLimits): NonN
     })
   }
 }
+
+/** RFC 8058 wants both headers of one-click unsubscribing to be signed. Headers that a mail does not have are left out. */
+const signedHeaders = [
+  'From:Reply-To:To:Subject:Date:Message-ID:MIME-Version:Content-Type:Content-Transfer-Encoding',
+  'List-Unsubscribe:List-Unsubscribe-Post',
+].join(':')
+
+const signingOf = ({ domain, selector, key }: OwnAddress) => ({
+  domainName: domain,
+  keySelector: selector,
+  privateKey: key,
+  headerFieldNames: signedHeaders,
+})

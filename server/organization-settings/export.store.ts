@@ -12,6 +12,7 @@ import type { invitations } from '#server/members/members.schema.ts'
 import type { organizations, roles } from '#server/organisation/organisation.schema.ts'
 import type { projects } from '#server/projects/projects.schema.ts'
 import type { segments } from '#server/segments/segments.schema.ts'
+import { readSender } from './mail-sender/senders.store.ts'
 
 const iso = (at: Date) => at.toISOString()
 
@@ -49,8 +50,9 @@ export const readPeople = async ({ query }: Queries, tenantId: string): Promise<
 export const readMade = async (
   queries: Queries,
   tenantId: string,
-): Promise<Pick<OrganizationExport, 'roles' | 'invitations' | 'projects'>> => {
+): Promise<Pick<OrganizationExport, 'mailSender' | 'roles' | 'invitations' | 'projects'>> => {
   const { query } = queries
+  const sender = await readSender(query, tenantId)
   const own = await query<Row<typeof roles, 'id' | 'name' | 'permissions'>>(
     'select id, name, permissions from roles where tenant_id = $1 order by lower(name), id',
     [tenantId],
@@ -80,6 +82,12 @@ export const readMade = async (
       ...(await readRunning(queries, row.id)),
     })
   return {
+    mailSender: sender && {
+      displayName: sender.display_name,
+      address: sender.address,
+      replyTo: sender.reply_to,
+      state: sender.state,
+    },
     roles: own,
     invitations: open.map(({ sent_at, expires_at, ...row }) => ({ ...row, sentAt: iso(sent_at), expiresAt: iso(expires_at) })),
     projects: exported,

@@ -5,12 +5,16 @@ import type { SignedIn } from '#server/http/signed-in.ts'
 import type { Deletion } from './deletion.ts'
 import type { ExportOrganization } from './export.ts'
 import type { Logos } from './logo.ts'
+import type { Checking } from './mail-sender/checking.ts'
+import type { MailSenders } from './mail-sender/mail-sender.ts'
 import type { Settings } from './settings.ts'
 import type { Transfer } from './transfer.ts'
 
 type Dependencies = {
   settings: Settings
   logos: Logos
+  mailSenders: MailSenders
+  checking: Checking
   exportOrganization: ExportOrganization
   transfer: Transfer
   deletion: Deletion
@@ -18,7 +22,7 @@ type Dependencies = {
 
 export const serveOrganizationSettings = (
   { serve, requestContextOf }: HttpRoutes,
-  { settings, logos, exportOrganization, transfer, deletion }: Dependencies,
+  { settings, logos, mailSenders, checking, exportOrganization, transfer, deletion }: Dependencies,
 ) => {
   const callerOf = ({ context, who }: { context: Context; who: SignedIn }) => ({ who, from: requestContextOf(context) })
   serve(organizationSettingsEndpoints.viewOrganization, ({ who }) => settings.view(who))
@@ -34,6 +38,10 @@ export const serveOrganizationSettings = (
   })
   serve(organizationSettingsEndpoints.saveOrganizationLogo, (call) => logos.save(callerOf(call), call.body))
   serve(organizationSettingsEndpoints.removeOrganizationLogo, (call) => logos.remove(callerOf(call), call.body.replaces))
+  serve(organizationSettingsEndpoints.viewMailSender, ({ who }) => mailSenders.view(who.tenantId))
+  serve(organizationSettingsEndpoints.saveMailSender, (call) => mailSenders.save(callerOf(call), call.body))
+  serve(organizationSettingsEndpoints.removeMailSender, (call) => mailSenders.remove(callerOf(call), call.body.replaces))
+  serve(organizationSettingsEndpoints.checkMailSender, (call) => checking.checkNow(callerOf(call)))
   serve(organizationSettingsEndpoints.exportOrganization, (call) => exportOrganization(callerOf(call)))
   serve(organizationSettingsEndpoints.viewOwnStanding, ({ who }) => settings.standing(who))
   serve(organizationSettingsEndpoints.transferOrganization, async (call) => {

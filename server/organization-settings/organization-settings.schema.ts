@@ -1,9 +1,11 @@
-import { boolean, customType, doublePrecision, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, customType, doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/http/locale.ts'
 import type { Logo } from '#contract/organization-settings/logo.ts'
+import type { SenderState } from '#contract/organization-settings/mail-sender.ts'
 import { usualCurrency } from '#contract/projects/currency.ts'
-import { tenantOnly } from '#server/kernel/columns.ts'
+import { at, tenantOnly } from '#server/kernel/columns.ts'
 import { organizations } from '#server/organisation/organisation.schema.ts'
+import type { Seen } from './mail-sender/records.ts'
 
 /** What an organisation has changed. Without a row everything is as usual. Each section counts its changes. */
 export const organizationSettings = pgTable(
@@ -49,4 +51,36 @@ export const organizationLogos = pgTable(
     bytes: bytea('bytes').notNull(),
   },
   () => [tenantOnly('organization_logos')],
+)
+
+/** The sender of an organisation's e-mails. What is about its domain is null where it has no address of its own. */
+export const mailSenders = pgTable(
+  'mail_senders',
+  {
+    tenantId: uuid('tenant_id')
+      .primaryKey()
+      .references(() => organizations.id),
+    /** Another one after each change. */
+    version: uuid('version').notNull(),
+    displayName: text('display_name').notNull(),
+    /** Empty for the platform's address. */
+    address: text('address').notNull(),
+    /** Empty where answers go to the sender. */
+    replyTo: text('reply_to').notNull(),
+    /** In lower case, letters of other scripts as punycode. */
+    domain: text('domain'),
+    token: text('token'),
+    selector: text('selector'),
+    /** In base64, as the DNS has it. */
+    publicKey: text('public_key'),
+    /** Encrypted for this organisation and domain. */
+    lockedKey: text('locked_key'),
+    state: text('state').$type<SenderState>().notNull(),
+    /** What was found at the last check. */
+    seen: jsonb('seen').$type<Seen>().notNull(),
+    checkedAt: at('checked_at'),
+    /** When a proven sender was first found without one of its records. */
+    failingSince: at('failing_since'),
+  },
+  () => [tenantOnly('mail_senders')],
 )

@@ -1,7 +1,8 @@
 import { createServer, type Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 
-type ReceivedMail = Email & { from: { name: string; address?: string }; recipient: string }
+/** `raw` is the message as it was sent, `returnPath` where bounces go. */
+type ReceivedMail = Email & { from: { name: string; address?: string }; recipient: string; returnPath: string; raw: string }
 
 /** `refuses` is the answer to a recipient. `onTaken` is called when a mail is here and its sender does not know it yet. */
 export type Mails = { url: string; received: ReceivedMail[]; refuses: string | null; onTaken: () => void }
@@ -20,17 +21,22 @@ export const startMailServer = async (mails: Mails): Promise<() => Promise<unkno
 const serve = (socket: Socket, mails: Mails) => {
   let text = ''
   let recipient = ''
+  let returnPath = ''
   let isReading = false
   const say = (line: string) => void socket.write(`${line}\r\n`)
   const take = async (message: string) => {
-    const parsed = await PostalMime.parse(message.replaceAll(/^\.\./gm, '.'))
-    mails.received.push({ ...parsed, from: parsed.from as ReceivedMail['from'], recipient })
+    const raw = message.replaceAll(/^\.\./gm, '.')
+    const parsed = await PostalMime.parse(raw)
+    mails.received.push({ ...parsed, from: parsed.from as ReceivedMail['from'], recipient, returnPath, raw })
     mails.onTaken()
     say('250 taken')
   }
   const answer = (line: string) => {
     if (/^EHLO/i.test(line)) say('250 here')
-    else if (/^RCPT TO/i.test(line)) {
+    else if (/^MAIL FROM/i.test(line)) {
+      returnPath = /<(.*)>/.exec(line)?.[1] ?? ''
+      say('250 ok')
+    } else if (/^RCPT TO/i.test(line)) {
       recipient = /<(.*)>/.exec(line)?.[1] ?? ''
       say(mails.refuses ?? '250 ok')
     } else if (/^DATA/i.test(line)) {

@@ -10,5 +10,8 @@ export const organizationSettingsProblemTexts = {
   'organization.otherName': msg`输入的名称与组织名称不同`,
   'organization.changed': msg`有人在此期间更改了这些设置`,
   'organization.logoUnusable': msg`无法使用此文件，请上传大小合适的 PNG、JPEG 或 WebP 图片`,
+  'sender.freeMail': msg`这是公共邮箱的域名，无法由您验证，请使用自己的域名`,
+  'sender.platformDomain': msg`这个域名属于平台，请使用自己的域名`,
+  'sender.nothingToCheck': msg`没有需要检查的域名`,
   'organization.factorMissing': msg`请先为自己的账号开启两步验证，再要求所有成员开启`,
 } as const satisfies ProblemTextsOf<typeof organizationSettingsProblems>

@@ -14,12 +14,13 @@ type Props = {
   security: SectionActor
   mayWrite: boolean
   logo: ReactNode
+  sender: ReactNode
   /** What happens to the organisation as a whole, for those who may decide it. */
   children: ReactNode
 }
 
 /** The settings of the organisation, in sections that are saved one by one. */
-export const OrganizationSettingsScreen = ({ general, defaults, security, mayWrite, logo, children }: Props) => {
+export const OrganizationSettingsScreen = ({ general, defaults, security, mayWrite, logo, sender, children }: Props) => {
   const { t } = useLingui()
   return (
     <>
@@ -28,6 +29,7 @@ export const OrganizationSettingsScreen = ({ general, defaults, security, mayWri
         <GeneralSection actor={general} mayWrite={mayWrite} />
         {logo}
         <DefaultsSection actor={defaults} mayWrite={mayWrite} />
+        {sender}
         <SecuritySection actor={security} mayWrite={mayWrite} />
         {children}
       </div>

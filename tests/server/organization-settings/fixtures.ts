@@ -15,6 +15,12 @@ export const fixtures: Fixtures = {
     saveOrganizationLogo: () => ({ body: { replaces: null, file: pixel } }),
     removeOrganizationLogo: () => ({ body: { replaces: null } }),
     viewOwnStanding: () => ({}),
+    viewMailSender: () => ({}),
+    saveMailSender: () => ({
+      body: { replaces: null, settings: { displayName: 'Tea House', address: '', replyTo: 'help@tea.example' } },
+    }),
+    removeMailSender: () => ({ body: { replaces: '00000000-0000-4000-8000-000000000001' } }),
+    checkMailSender: () => ({}),
     transferOrganization: () => ({ body: { email: 'nobody@example.com' } }),
     deleteOrganization: () => ({ body: { name: 'Another name' } }),
     restoreOrganization: () => ({}),
@@ -30,6 +36,11 @@ export const fixtures: Fixtures = {
     await query(
       `insert into organization_logos (tenant_id, digest, type, bytes) values ($1, 'digest', 'image/png', decode($2, 'base64'))`,
       [tenantId, pixel],
+    )
+    await query(
+      `insert into mail_senders (tenant_id, version, display_name, address, reply_to, state, seen)
+       values ($1, '00000000-0000-4000-8000-000000000001', 'Tea House', '', '', 'platform', '{}')`,
+      [tenantId],
     )
   },
 }

@@ -73,6 +73,7 @@ test.each([
   [{ PORT: 'many' }, 'PORT must be a number from 0 to 65535'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
   [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must begin with smtp:// or smtps://'],
+  [{ MAIL_SPF: 'spf.example.com' }, 'MAIL_SPF must hold SPF mechanisms'],
   [{ APP_SECRET: 'short' }, 'APP_SECRET must have at least 32 characters'],
   [{ APP_SECRET: '', CODE_PEPPER: 'short' }, 'CODE_PEPPER must have at least 32 characters'],
   [{ CODE_PEPPER: 'x'.repeat(32) }, 'APP_SECRET and CODE_PEPPER are two names of one setting'],

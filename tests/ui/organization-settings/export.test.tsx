@@ -18,6 +18,7 @@ const { server, network } = withNetworkStub()
 const answer: OrganizationExport = {
   exportedAt: '2026-03-01T08:00:00.000Z',
   organization: { id: 'tea', name: 'Tea House', createdAt: '2026-01-01T08:00:00.000Z' },
+  mailSender: null,
   roles: [],
   members: [],
   invitations: [],

@@ -1,3 +1,4 @@
+import type { MailSender } from '#contract/organization-settings/mail-sender.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
 import { openTeam } from '#tests/server/members/team.ts'
 import type { AuditWorld, Row } from './world.ts'
@@ -5,8 +6,17 @@ import type { AuditWorld, Row } from './world.ts'
 const day = 24 * 60 * 60_000
 
 /** The audited changes of an organisation's settings: each record says what was before and after. */
-export const organizationSettingsRows = ({ mine, server, ask }: AuditWorld) =>
-  ({
+export const organizationSettingsRows = ({ mine, server, ask, names }: AuditWorld) => {
+  /** An organisation whose domain has all records. */
+  const openDomain = async () => {
+    const { session } = await server.newcomer()
+    const settings = { displayName: 'Tea House', address: 'hello@tea.example', replyTo: '' }
+    const { data } = await server.call('saveMailSender', { session: session.session, body: { replaces: null, settings } })
+    for (const { host, value } of (data as MailSender).sender?.records ?? []) names.set(host, value)
+    const check = (token: string) => ask('checkMailSender', { session: token })
+    return { session, check, vanish: () => names.answers.clear() }
+  }
+  return {
     'organization.change': [
       {
         when: 'an owner changes the name',
@@ -28,6 +38,75 @@ export const organizationSettingsRows = ({ mine, server, ask }: AuditWorld) =>
           const settings = { name: 'Tea House', mailLocale: null }
           await ask('saveOrganization', { session: session.session, body: { section: 'general', replaces: 5, settings } })
           return { ...mine(session), target: session.companyid, details: { section: 'general', reason: 'organization.changed' } }
+        },
+      },
+    ],
+    'mailSender.set': [
+      {
+        when: 'an owner names the sender',
+        result: 'done',
+        happens: async () => {
+          const { session } = await server.newcomer()
+          const settings = { displayName: 'Tea House', address: '', replyTo: '' }
+          await ask('saveMailSender', { session: session.session, body: { replaces: null, settings } })
+          const details = { before: '', after: JSON.stringify(settings) }
+          return { ...mine(session), target: session.companyid, details }
+        },
+      },
+    ],
+    'mailSender.remove': [
+      {
+        when: 'an owner removes the sender',
+        result: 'done',
+        happens: async () => {
+          const { session } = await server.newcomer()
+          const settings = { displayName: 'Tea House', address: '', replyTo: '' }
+          const body = { replaces: null, settings }
+          const { data } = await server.call('saveMailSender', { session: session.session, body })
+          const replaces = (data as MailSender).sender?.version
+          await ask('removeMailSender', { session: session.session, body: { replaces } })
+          return { ...mine(session), target: session.companyid, details: { before: JSON.stringify(settings) } }
+        },
+      },
+    ],
+    'mailSender.proven': [
+      {
+        when: 'all records of the domain are found',
+        result: 'done',
+        happens: async () => {
+          const { session, check } = await openDomain()
+          await check(session.session)
+          return { ...mine(session), target: session.companyid, details: { domain: 'tea.example' } }
+        },
+      },
+    ],
+    'mailSender.failing': [
+      {
+        when: 'a record is no longer found',
+        result: 'done',
+        happens: async () => {
+          const { session, check, vanish } = await openDomain()
+          await server.call('checkMailSender', { session: session.session })
+          vanish()
+          await check(session.session)
+          return { ...mine(session), target: session.companyid, details: { domain: 'tea.example', records: 'ownership dkim' } }
+        },
+      },
+    ],
+    'mailSender.lost': [
+      {
+        when: 'three days have passed without a record',
+        result: 'done',
+        address: null,
+        happens: async () => {
+          const { session, vanish } = await openDomain()
+          await server.call('checkMailSender', { session: session.session })
+          vanish()
+          await server.call('checkMailSender', { session: session.session })
+          server.pass(3 * day)
+          await server.app.sweep()
+          const details = { domain: 'tea.example', records: 'ownership dkim' }
+          return { tenant: session.companyid, target: session.companyid, details }
         },
       },
     ],
@@ -101,4 +180,5 @@ export const organizationSettingsRows = ({ mine, server, ask }: AuditWorld) =>
         },
       },
     ],
-  }) satisfies Partial<Record<AuditAction, Row[]>>
+  } satisfies Partial<Record<AuditAction, Row[]>>
+}

@@ -4,8 +4,10 @@ import type { EndpointName } from '#contract/capabilities/endpoints.ts'
 import type { Role } from '#contract/organisation/roles.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import type { CreatedServerKey } from '#contract/sdk-keys/server-key.ts'
+import { asking } from '#tests/server/organization-settings/senders.ts'
 import { addressOf, at, withServer } from '#tests/server/setup.ts'
 import { startTokenIssuer, type TokenIssuer } from '#tests/support/identity-tokens.ts'
+import { withNameServer } from '#tests/support/name-server.ts'
 
 export const minute = 60_000
 export const here = '192.0.2.7'
@@ -34,9 +36,10 @@ export type AuditWorld = ReturnType<typeof withAuditWorld>
 /** A server, an identity provider and the calls that the rows are made of, for the tests of one file. */
 export const withAuditWorld = () => {
   let issuer: TokenIssuer
+  const names = withNameServer()
   const server = withServer(async () => {
     issuer = await startTokenIssuer()
-    return { addressOf, google: issuer.settings }
+    return { addressOf, google: issuer.settings, senders: asking(names) }
   })
   afterAll(() => issuer.close())
   type Options = NonNullable<Parameters<typeof server.call>[1]>
@@ -94,6 +97,7 @@ export const withAuditWorld = () => {
 
   return {
     server,
+    names,
     googleSettings: () => issuer.settings,
     someone,
     ask,
