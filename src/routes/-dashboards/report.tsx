@@ -22,6 +22,7 @@ import { useEmitted } from '../-shell/use-emitted.ts'
 import type { ReportAddress } from './address.ts'
 import { NearInsights } from './near-insights.tsx'
 
+const AnnotationsOf = lazy(async () => ({ default: (await import('./annotations.tsx')).AnnotationsOf }))
 const WeeklySummaryOf = lazy(async () => ({ default: (await import('./weekly-summary.tsx')).WeeklySummaryOf }))
 
 type Props = {
@@ -90,6 +91,11 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
             <StrategiesBlock reading={readingOf(strategies)} />
           </>
         }
+        annotate={(shown, at) => (
+          <Suspense>
+            <AnnotationsOf context={context} project={project} dashboard={shown} at={at} />
+          </Suspense>
+        )}
         onSave={saveText}
       />
       {(dashboard.data || dashboard.error) && <NearInsights context={context} project={project} />}
