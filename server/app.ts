@@ -104,7 +104,7 @@ export const createApp = (dependencies: Dependencies) => {
   const scenarios = createScenariosModule({ database, clock, audit, decisions })
   const told = { mailQueue: mail, pageVitals: ingestion.pageVitals, accounts, experiments, origin }
   const dashboards = createDashboardsModule({ database, clock, log, audit, ...told })
-  const goals = createGoalsModule({ database, clock, audit, accounts, dashboards, experiments })
+  const goals = createGoalsModule({ database, clock, audit, accounts, dashboards, experiments, segments })
   const contact = createContactModule({ database, clock, rates, audit, mailQueue: mail, salesEmail: salesEmail ?? null })
   const watched = { mailQueue: mail, lag: profiles.lag, openStreams: actions.openStreams, events, sdkKeys }
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })

@@ -16,6 +16,8 @@ export const dashboardQuery = v.strictObject({
   compare: v.optional(v.picklist(['previous', 'none'])),
 })
 
+export const annotationsQuery = v.strictObject({ ...rangeEntries, granularity: v.optional(v.picklist(granularities)) })
+
 const moneySchema = v.object({ currency: v.string(), orders: v.number(), paid: v.number(), refunded: v.number() })
 
 /**

@@ -1,6 +1,7 @@
 import { defineEndpoints } from '#contract/http/endpoint.ts'
 import { analyticsOverviewSchema } from './analytics.ts'
-import { dashboardQuery, dashboardSchema, funnelQuery, funnelSchema } from './dashboard.ts'
+import { annotationsSchema } from './annotations.ts'
+import { annotationsQuery, dashboardQuery, dashboardSchema, funnelQuery, funnelSchema } from './dashboard.ts'
 import { webVitalsSchema } from './web-vitals.ts'
 import { changeWeeklySummaryBody, weeklySummarySchema } from './weekly-summary.ts'
 
@@ -28,6 +29,23 @@ export const dashboardEndpoints = defineEndpoints({
     permission: 'event:read',
     query: dashboardQuery,
     data: dashboardSchema,
+    problems: [
+      'project.unknown',
+      'report.unreadable',
+      'report.reversed',
+      'report.tooLong',
+      'report.future',
+      'report.zoneUnknown',
+    ],
+  },
+  /** Tells of strategies and the holdout with `strategy:read`, of incidents with `monitoring:read`. */
+  viewAnnotations: {
+    method: 'GET',
+    path: '/quote/api/v1/dashboard/annotations',
+    access: 'project',
+    permission: 'event:read',
+    query: annotationsQuery,
+    data: annotationsSchema,
     problems: [
       'project.unknown',
       'report.unreadable',

@@ -21,7 +21,7 @@ export const goalEndpoints = defineEndpoints({
     permission: 'goal:write',
     body: goalBody,
     data: savedGoalSchema,
-    problems: ['project.unknown', 'goal.tooMany', 'goal.ownerUnknown'],
+    problems: ['project.unknown', 'goal.tooMany', 'goal.ownerUnknown', 'goal.metricUnfit'],
   },
   /** Three goals for the coming 28 days, 10 % above the last 28, for a project without goals. Does nothing where there is one. */
   createStarterGoals: {
@@ -40,7 +40,7 @@ export const goalEndpoints = defineEndpoints({
     params: goalParams,
     body: changeGoalBody,
     data: savedGoalSchema,
-    problems: ['project.unknown', 'goal.unknown', 'goal.changed', 'goal.ownerUnknown'],
+    problems: ['project.unknown', 'goal.unknown', 'goal.changed', 'goal.ownerUnknown', 'goal.metricUnfit'],
   },
   /** A goal that does not exist counts as deleted. */
   deleteGoal: {

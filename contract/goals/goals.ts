@@ -1,18 +1,35 @@
 import * as v from 'valibot'
 import { daysIn, faultOf } from '../dashboards/range.ts'
+import { type MetricDefinition, metricKinds } from '../experiments/metrics.ts'
 
 /** What a goal can be about, in the words of the dashboard. `signUps` are events `user_signup`. A visitor counts once a day. */
 export const goalMetrics = ['orders', 'revenue', 'signUps', 'revenuePerVisitor', 'conversionRate'] as const
-export type GoalMetric = (typeof goalMetrics)[number]
-export type GoalShape = 'sum' | 'ratio'
-/** A sum grows from day to day; a ratio is a level. */
-export const goalShapes: Record<GoalMetric, GoalShape> = {
+export type PlainGoalMetric = (typeof goalMetrics)[number]
+/** A metric of the project's library, by its id. */
+export type LibraryGoalMetric = `library:${string}`
+export type GoalMetric = PlainGoalMetric | LibraryGoalMetric
+
+const shapes: Record<PlainGoalMetric, 'sum' | 'ratio'> = {
   orders: 'sum',
   revenue: 'sum',
   signUps: 'sum',
   revenuePerVisitor: 'ratio',
   conversionRate: 'ratio',
 }
+export const isOfLibrary = (metric: GoalMetric): metric is LibraryGoalMetric => metric.startsWith('library:')
+/** The id that a metric has in the library; null for those of goals only. */
+export const libraryIdOf = (metric: GoalMetric): string | null => (isOfLibrary(metric) ? metric.slice('library:'.length) : null)
+/** A sum grows from day to day; a ratio is a level. Metrics of the library are levels: a share, a figure for each visitor, or a ratio. */
+export const goalShapeOf = (metric: GoalMetric): 'sum' | 'ratio' => (isOfLibrary(metric) ? 'ratio' : shapes[metric])
+
+/** A goal adds up days. A return counts from the moment at which each person met a strategy, so that it belongs to no day. */
+export const canBeGoal = ({ kind }: Pick<MetricDefinition, 'kind'>): boolean => kind !== 'retention'
+
+/** Whether its figures are amounts in the project's currency. */
+export const isMoney = ({ measure, denominator }: Pick<MetricDefinition, 'measure' | 'denominator'>): boolean =>
+  measure.kind === 'revenue' && denominator?.kind !== 'revenue'
+
+const libraryMetric = v.custom<LibraryGoalMetric>((it) => typeof it === 'string' && /^library:[\w-]{1,40}$/.test(it))
 
 export const goalLimits = { goals: 20, target: 1_000_000_000_000, days: 366 } as const
 
@@ -26,7 +43,7 @@ const date = v.pipe(
 )
 
 const entries = {
-  metric: v.picklist(goalMetrics),
+  metric: v.union([v.picklist(goalMetrics), libraryMetric]),
   /** A conversion rate is a share of 1. */
   target: v.pipe(v.number(), v.finite(), v.gtValue(0), v.maxValue(goalLimits.target)),
   /** Dates in the project's time zone; both belong to the window. */
@@ -65,7 +82,8 @@ const contributionSchema = v.object({
 })
 export type Contribution = v.InferOutput<typeof contributionSchema>
 
-export const forecastReasons = ['over', 'notBegun', 'tooFewDays', 'noVisitors'] as const
+/** `metricGone`: it was deleted from the library. `metricUnfit`: it was changed into one that no goal can be about. */
+export const forecastReasons = ['over', 'notBegun', 'tooFewDays', 'noVisitors', 'metricGone', 'metricUnfit'] as const
 export type ForecastReason = (typeof forecastReasons)[number]
 
 const progressSchema = v.object({
@@ -81,6 +99,8 @@ const progressSchema = v.object({
   reason: v.nullable(v.picklist(forecastReasons)),
   /** Strategies with an effect on what the goal counts. They may have reached the same people, so that they are never added up. */
   contributions: v.array(contributionSchema),
+  /** What all strategies caused together, from the global holdout: each person counts once. Null where that is not known. */
+  together: v.nullable(v.pick(contributionSchema, ['units', 'share'])),
 })
 export type GoalProgress = v.InferOutput<typeof progressSchema>
 
@@ -89,6 +109,10 @@ export const goalSchema = v.object({
   ...entries,
   /** Null for somebody who has left. */
   ownerName: v.nullable(v.string()),
+  /** The metric of the library that it is about; null for others, and for one that was deleted. */
+  library: v.nullable(
+    v.object({ id: v.string(), name: v.nullable(v.string()), kind: v.picklist(metricKinds), isMoney: v.boolean() }),
+  ),
   revision: v.number(),
   updatedAt: v.string(),
   progress: progressSchema,

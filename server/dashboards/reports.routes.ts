@@ -3,6 +3,7 @@ import type { HttpRoutes } from '#server/http/module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { onceAMinuteFor } from '#server/kernel/minute-cache.ts'
+import { createAnnotations } from './annotations.ts'
 import { type FunnelQuestion, reportFunnel } from './funnel.ts'
 import { type DashboardQuestion, reportDays } from './report.ts'
 
@@ -16,6 +17,10 @@ export const serveReports = ({ serve }: HttpRoutes, { database, clock }: ReportD
       { projectId, tenantId: who.tenantId },
       { from, to, zone: zone ?? null, granularity: granularity ?? null, compares: compare === 'previous' },
     ),
+  )
+  const annotations = createAnnotations({ database, clock })
+  serve(dashboardEndpoints.viewAnnotations, ({ who, projectId, query: { from, to, zone, granularity } }) =>
+    annotations.view({ who, projectId }, { from, to, zone: zone ?? null, granularity: granularity ?? null }),
   )
   serve(dashboardEndpoints.viewVisitFunnel, ({ who, projectId, query: { from, to, zone, step } }) =>
     funnelOf({ projectId, tenantId: who.tenantId }, { from, to, zone: zone ?? null, step: step ?? null }),

@@ -59,6 +59,8 @@ export const createExperimentsModule = ({ database, clock, log, audit, decisions
     },
     /** The effects of strategies, as the call tells them. */
     viewEffects: effects.view,
+    /** The metrics of a project: those that every project has, then its own. */
+    readLibrary: metrics.readAll,
     noting: {
       /** What the fold notes within its transaction: who was exposed, who was active since, who has become one. */
       exposed: insertExposed,

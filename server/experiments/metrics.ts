@@ -14,6 +14,7 @@ import type { SignedIn } from '#server/http/signed-in.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { builtInMetric, keyOf } from './library.ts'
 import { findSeen, partsOf } from './metric-check.ts'
 import { deleteMetric, deleteSums, insertMetric, type MetricRow, readDues, readMetrics, updateMetric } from './metrics.store.ts'
@@ -28,13 +29,13 @@ const refOf = ({ who, projectId }: Caller) => ({ projectId, tenantId: who.tenant
 export const createMetrics = ({ database, clock, audit }: { database: Database; clock: Clock; audit: Audit }) => {
   const recorder = changeRecorder(audit)
 
-  const readAll = async (queries: Queries, caller: Caller): Promise<Metric[]> => {
-    const [rows, { first }] = await Promise.all([readMetrics(queries, refOf(caller)), readDues(queries, refOf(caller))])
+  const readAll = async (queries: Queries, project: ProjectRef): Promise<Metric[]> => {
+    const [rows, { first }] = await Promise.all([readMetrics(queries, project), readDues(queries, project)])
     return [...builtInMetrics.map(builtInMetric), ...rows.map((row) => metricOf(row, first))]
   }
 
   const readOne = async (queries: Queries, caller: Caller, id: string): Promise<Metric> => {
-    const found = (await readAll(queries, caller)).find((it) => it.id === id)
+    const found = (await readAll(queries, refOf(caller))).find((it) => it.id === id)
     if (!found) throw new ApiError('metric.unknown')
     return found
   }
@@ -43,8 +44,10 @@ export const createMetrics = ({ database, clock, audit }: { database: Database; 
     recorder(who, id, 'metric.change', from)(queries.query, { project: projectId, change })
 
   return {
+    readAll,
+
     list: (caller: Caller): Promise<{ items: Metric[] }> =>
-      database.ofTenant(caller.who.tenantId, async (queries) => ({ items: await readAll(queries, caller) })),
+      database.ofTenant(caller.who.tenantId, async (queries) => ({ items: await readAll(queries, refOf(caller)) })),
 
     create: (caller: AuditedCaller, wanted: Wanted): Promise<Metric> =>
       database.ofTenant(caller.who.tenantId, async (queries) => {

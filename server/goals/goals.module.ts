@@ -5,6 +5,7 @@ import type { ExperimentsModule } from '#server/experiments/experiments.module.t
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
+import type { SegmentsModule } from '#server/segments/segments.module.ts'
 import { goalBelongings } from './belongings.ts'
 import { createContributions } from './contributions.ts'
 import { serveGoals } from './goals.routes.ts'
@@ -22,17 +23,20 @@ type Dependencies = {
   audit: Audit
   accounts: Pick<AccountsModule, 'people'>
   dashboards: Pick<DashboardsModule, 'readDays'>
-  experiments: Pick<ExperimentsModule, 'viewEffects'>
+  experiments: Pick<ExperimentsModule, 'viewEffects' | 'readLibrary'>
+  segments: Pick<SegmentsModule, 'logQuestions'>
 }
 
 export type GoalsModule = ReturnType<typeof createGoalsModule>
 
 /** What a project wants to reach, how far it is, and where it will end. */
-export const createGoalsModule = ({ accounts, dashboards, experiments, ...rest }: Dependencies) => {
+export const createGoalsModule = ({ accounts, dashboards, experiments, segments, ...rest }: Dependencies) => {
   const goals = createGoals({
     ...rest,
     membersAmong: accounts.people.membersAmong,
     readDays: dashboards.readDays,
+    readLibrary: experiments.readLibrary,
+    log: segments.logQuestions,
     contributionsTo: createContributions(experiments.viewEffects),
   })
   return { routes: (http: HttpRoutes) => serveGoals(http, goals), belongings: goalBelongings }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { daysAfter } from '#contract/dashboards/range.ts'
 import { startOfDate } from '#contract/dashboards/zones.ts'
-import { type GoalContent, type GoalMetric, type Goals, goalLimits, type SavedGoal } from '#contract/goals/goals.ts'
-import { daysLookedAt, type GoalDay, progressOf, reachedBy } from '#engine/goals/progress.ts'
+import { type GoalContent, type Goals, goalLimits, type PlainGoalMetric, type SavedGoal } from '#contract/goals/goals.ts'
+import { daysLookedAt, type GoalDay, progressOf, type Reached, reachedBy } from '#engine/goals/progress.ts'
 import type { AccountsModule } from '#server/accounts/accounts.module.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { changeRecorder } from '#server/audit/change-recorder.ts'
 import type { DailyCounts, DashboardsModule } from '#server/dashboards/dashboards.module.ts'
+import type { ExperimentsModule } from '#server/experiments/experiments.module.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import { viewerOf } from '#server/http/viewer.ts'
@@ -16,6 +17,8 @@ import type { Database, Queries } from '#server/kernel/database.ts'
 import { takeLock } from '#server/kernel/locks.ts'
 import type { createContributions } from './contributions.ts'
 import * as store from './goals.store.ts'
+import { faultOf, type Library, limitsOf, measureDays, requireFit, shownMetric } from './library-metrics.ts'
+import type { LogQuestions } from './measured.store.ts'
 
 export type Caller = { who: SignedIn; projectId: string }
 export type AuditedCaller = Caller & { from: RequestContext }
@@ -26,6 +29,8 @@ type Dependencies = {
   audit: Audit
   membersAmong: AccountsModule['people']['membersAmong']
   readDays: DashboardsModule['readDays']
+  readLibrary: ExperimentsModule['readLibrary']
+  log: LogQuestions
   contributionsTo: ReturnType<typeof createContributions>
 }
 
@@ -34,11 +39,11 @@ const starters = [
   { metric: 'orders', usual: 100, step: 1 },
   { metric: 'signUps', usual: 100, step: 1 },
   { metric: 'revenuePerVisitor', usual: 1, step: 0.01 },
-] as const satisfies { metric: GoalMetric; usual: number; step: number }[]
+] as const satisfies { metric: PlainGoalMetric; usual: number; step: number }[]
 
 /** The goals of a project: what was reached by now, where each will end, and which strategies helped. */
 export const createGoals = (dependencies: Dependencies) => {
-  const { database, clock, audit, membersAmong, readDays, contributionsTo } = dependencies
+  const { database, clock, audit, membersAmong, readDays, readLibrary, log, contributionsTo } = dependencies
   const recorder = changeRecorder(audit)
 
   const record = ({ who, projectId, from }: AuditedCaller, queries: Queries, id: string, change: string): Promise<unknown> =>
@@ -59,23 +64,30 @@ export const createGoals = (dependencies: Dependencies) => {
     return days.map((day, place): GoalDay => ({ ...day, signUps: signUps.get(place + 1) ?? 0 }))
   }
 
+  const libraryOf = async (queries: Queries, caller: Caller): Promise<Library> =>
+    new Map((await readLibrary(queries, refOf(caller))).map((it) => [it.id, it]))
+
   const read = (caller: Caller) =>
     database.ofTenant(caller.who.tenantId, async (queries) => {
       const rows = await store.readGoals(queries, refOf(caller))
+      const library = await libraryOf(queries, caller)
       const from = rows.map((it) => it.from).sort()[0] ?? '9999-12-31'
       const counts = await readDays(queries, refOf(caller), { from, atLeast: daysLookedAt })
-      const days = await goalDaysOf(
+      const plain = await goalDaysOf(
         queries,
         caller,
         counts,
         rows.some(({ metric }) => metric === 'signUps'),
       )
-      return { rows, counts, days }
+      const asked = { projectId: caller.projectId, log, library, metrics: rows.map(({ metric }) => metric) }
+      const measured = await measureDays(queries, asked, counts)
+      const days = plain.map((day, place): GoalDay => ({ ...day, measured: measured[place] ?? new Map() }))
+      return { rows, library, counts, days }
     })
 
   return {
     list: async (caller: Caller): Promise<Goals> => {
-      const [{ rows, counts, days }, members] = await Promise.all([
+      const [{ rows, library, counts, days }, members] = await Promise.all([
         read(caller),
         store.readMembers(database, caller.who.tenantId),
       ])
@@ -84,14 +96,22 @@ export const createGoals = (dependencies: Dependencies) => {
       const contributionsOf = contributionsTo(refOf(caller), viewerOf(caller.who))
       const items: Goals['items'] = []
       for (const { updated_at, ...row } of rows) {
-        const progress = progressOf({ ...row, today, dayPart, days })
-        const { y } = reachedBy({ ...row, days })
-        const contributions = progress.state === 'planned' ? [] : await contributionsOf(row, { today, sum: y })
+        const fault = faultOf(library, row.metric)
+        const read = progressOf({ ...row, today, dayPart, days, limits: limitsOf(library, row.metric) })
+        const progress = fault === null ? read : { ...unknown(read), reason: fault }
+        const shown = shownMetric(library, row.metric)
+        // Strategies cause people who do something; a goal counts the days on which they do.
+        const sum = shown?.kind === 'proportion' ? null : reachedBy({ ...row, days }).y
+        const contributed =
+          fault !== null || progress.state === 'planned'
+            ? { contributions: [], together: null }
+            : await contributionsOf(row, { today, sum })
         items.push({
           ...row,
+          library: shown,
           ownerName: names.get(row.owner) ?? null,
           updatedAt: updated_at.toISOString(),
-          progress: { ...progress, contributions },
+          progress: { ...progress, ...contributed },
         })
       }
       return {
@@ -107,6 +127,7 @@ export const createGoals = (dependencies: Dependencies) => {
     create: (caller: AuditedCaller, goal: GoalContent): Promise<SavedGoal> =>
       database.ofTenant(caller.who.tenantId, async (queries) => {
         await requireMember(queries, caller, goal.owner)
+        requireFit(await libraryOf(queries, caller), goal)
         await takeLock(queries.query, 'goalsOfProject', caller.projectId)
         if ((await store.readGoals(queries, refOf(caller))).length >= goalLimits.goals) throw new ApiError('goal.tooMany')
         const id = randomUUID()
@@ -140,6 +161,7 @@ export const createGoals = (dependencies: Dependencies) => {
         await requireMember(queries, caller, wanted.goal.owner)
         const isKnown = (await store.readGoals(queries, refOf(caller))).some((it) => it.id === id)
         if (!isKnown) throw new ApiError('goal.unknown')
+        requireFit(await libraryOf(queries, caller), wanted.goal)
         if (!(await store.updateGoal(queries, refOf(caller), { ...wanted, id, now: clock.now() })))
           throw new ApiError('goal.changed')
         await record(caller, queries, id, 'changed')
@@ -153,3 +175,13 @@ export const createGoals = (dependencies: Dependencies) => {
       }),
   }
 }
+
+/** How far a goal is whose metric cannot be counted: only the time is known. */
+const unknown = ({ state, elapsed }: Reached): Reached => ({
+  state,
+  elapsed,
+  current: null,
+  pace: null,
+  forecast: null,
+  reason: null,
+})

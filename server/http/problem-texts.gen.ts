@@ -442,6 +442,12 @@ export const texts = {
     ja: '目標は 1 プロジェクトにつき 20 件までです。使わない目標を削除してください',
     fr: 'Un projet a 20 objectifs au plus. Supprimez-en un qui ne sert plus',
   },
+  'goal.metricUnfit': {
+    zh: '这个指标不能设为目标，或目标值超过 100%，请重新选择',
+    en: 'A goal cannot use this metric, or its target is above 100%. Choose another.',
+    ja: 'この指標は目標にできないか、目標値が 100% を超えています。選び直してください',
+    fr: 'Cet indicateur ne peut pas servir d’objectif, ou la cible dépasse 100 %. Choisissez-en un autre',
+  },
   'goal.ownerUnknown': {
     zh: '负责人已不是组织成员，请重新选择',
     en: 'The owner is no longer a member of the organization. Choose somebody else',

@@ -23,6 +23,7 @@ import { readingOf } from './reading.ts'
 /** Loaded after the figures and their course, which people look at first. */
 const AttentionOf = lazy(async () => ({ default: (await import('./automation.tsx')).AttentionOf }))
 const AutomationOf = lazy(async () => ({ default: (await import('./automation.tsx')).AutomationOf }))
+const AnnotationsOf = lazy(async () => ({ default: (await import('./annotations.tsx')).AnnotationsOf }))
 const WeeklySummaryOf = lazy(async () => ({ default: (await import('./weekly-summary.tsx')).WeeklySummaryOf }))
 
 type Props = {
@@ -100,6 +101,11 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
             <AutomationOf context={context} project={project} />
           </Suspense>
         }
+        annotate={(shown, at) => (
+          <Suspense>
+            <AnnotationsOf context={context} project={project} dashboard={shown} at={at} />
+          </Suspense>
+        )}
         onSave={saveText}
       />
       {(dashboard.data || dashboard.error) && <NearInsights context={context} project={project} />}

@@ -46,7 +46,7 @@ export const GoalsOf = ({ context, project }: Props) => {
   useEmitted(removal, ({ kind }) => {
     notify(kind === 'metric' ? 'metric.deleted' : 'goal.deleted')
     if (kind === 'metric') readMetrics()
-    else readGoals()
+    readGoals()
   })
   return (
     <>
@@ -79,6 +79,7 @@ export const GoalsOf = ({ context, project }: Props) => {
             notify('metric.saved')
             setMetric(null)
             readMetrics()
+            readGoals()
           }}
         >
           {(actor) => <MetricEditor actor={actor} onClose={() => setMetric(null)} />}
@@ -94,7 +95,11 @@ export const GoalsOf = ({ context, project }: Props) => {
             readGoals()
           }}
         >
-          {(actor) => goals.data && <GoalEditor actor={actor} goals={goals.data} onClose={() => setGoal(null)} />}
+          {(actor) =>
+            goals.data && (
+              <GoalEditor actor={actor} goals={goals.data} library={metrics.data?.items ?? []} onClose={() => setGoal(null)} />
+            )
+          }
         </WithActor>
       )}
       <RemovalDialog actor={removal} />
@@ -105,6 +110,7 @@ export const GoalsOf = ({ context, project }: Props) => {
 /** A new goal begins today and lasts four weeks. */
 const firstOf = ({ today, members }: Goals) => ({
   metric: 'orders' as const,
+  isShare: false,
   target: '',
   from: today,
   to: daysAfter(today, 27),

@@ -1,18 +1,16 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Contribution, GoalMetric } from '#contract/goals/goals.ts'
+import type { Contribution, Goal } from '#contract/goals/goals.ts'
 import { Link } from '#ui/components/link.tsx'
 import { css } from '../../../styled-system/css'
 import { useGoalNames } from './names.ts'
 
-type Props = { contributions: readonly Contribution[]; metric: GoalMetric; currency: string }
+type Props = { goal: Goal; currency: string }
 
 /** What each strategy caused of it. Strategies meet the same people, so that there is no sum. */
-export const Contributions = ({ contributions, metric, currency }: Props) => {
-  const { t, i18n } = useLingui()
-  const { valueText } = useGoalNames(currency)
-  // Of a ratio, strategies add to its numerator.
-  const unit = metric === 'revenuePerVisitor' ? 'revenue' : metric
+export const Contributions = ({ goal, currency }: Props) => {
+  const { t } = useLingui()
+  const { contributions, together } = goal.progress
   const label = t`策略带来的增量`
   return (
     <div className={css({ display: 'grid', gap: '2' })}>
@@ -25,24 +23,29 @@ export const Contributions = ({ contributions, metric, currency }: Props) => {
           </tr>
         </thead>
         <tbody>
-          {contributions.map(({ strategy, name, units, share }) => (
+          {contributions.map(({ strategy, name, ...caused }) => (
             <tr key={strategy}>
               <th scope="row">
                 <Link href={`/ai-marketing-strategies/${strategy}?tab=effects`} className={css({ color: 'accent' })}>
                   {name}
                 </Link>
               </th>
-              <td>
-                {valueText(unit, units.point)}
-                <span className={css({ display: 'block', color: 'fg.muted', fontSize: 'xs' })}>
-                  {valueText(unit, units.interval[0])} … {valueText(unit, units.interval[1])}
-                </span>
-              </td>
-              <td>
-                {share === null ? '–' : i18n.number(share, { style: 'percent', maximumFractionDigits: 1 }).replace('-', '−')}
-              </td>
+              <Caused caused={caused} goal={goal} currency={currency} />
             </tr>
           ))}
+          {together && (
+            <tr>
+              <th scope="row">
+                <Link href="/effect-tracking" className={css({ color: 'accent' })}>
+                  <Trans>全部策略合计</Trans>
+                </Link>
+                <span className={css({ display: 'block', color: 'fg.muted', fontSize: 'xs' })}>
+                  <Trans>每人只计一次</Trans>
+                </span>
+              </th>
+              <Caused caused={together} goal={goal} currency={currency} />
+            </tr>
+          )}
         </tbody>
       </table>
       {contributions.length > 1 && (
@@ -51,6 +54,24 @@ export const Contributions = ({ contributions, metric, currency }: Props) => {
         </p>
       )}
     </div>
+  )
+}
+
+type CausedProps = Props & { caused: Pick<Contribution, 'units' | 'share'> }
+
+const Caused = ({ caused: { units, share }, goal, currency }: CausedProps) => {
+  const { i18n } = useLingui()
+  const { unitText } = useGoalNames(currency)
+  return (
+    <>
+      <td>
+        {unitText(goal, units.point)}
+        <span className={css({ display: 'block', color: 'fg.muted', fontSize: 'xs' })}>
+          {unitText(goal, units.interval[0])} … {unitText(goal, units.interval[1])}
+        </span>
+      </td>
+      <td>{share === null ? '–' : i18n.number(share, { style: 'percent', maximumFractionDigits: 1 }).replace('-', '−')}</td>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
-import { type Goal, goalShapes } from '#contract/goals/goals.ts'
+import { type Goal, goalShapeOf } from '#contract/goals/goals.ts'
 import { Badge } from '#ui/components/badge.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { Card } from '#ui/components/card.tsx'
@@ -17,11 +17,11 @@ export const GoalCard = ({ goal, currency, mayWrite, onEdit, onRemove }: Props) 
   const { t, i18n } = useLingui()
   const id = useId()
   const names = useGoalNames(currency)
-  const { metric, target, from, to, ownerName, progress } = goal
-  const { current, elapsed, pace, forecast, reason, contributions } = progress
+  const { target, from, to, ownerName, progress } = goal
+  const { current, elapsed, pace, forecast, reason, contributions, together } = progress
   const [start, end] = [names.dayText(from), names.dayText(to)]
-  const name = names.metrics[metric]
-  const text = (value: number) => names.valueText(metric, value)
+  const name = names.nameOfGoal(goal)
+  const text = (value: number) => names.valueText(goal, value)
   const of = text(target)
   const reached = current === null ? t`还没有数据` : text(current)
   const percent = (share: number) => i18n.number(share, { style: 'percent', maximumFractionDigits: 0 })
@@ -64,7 +64,7 @@ export const GoalCard = ({ goal, currency, mayWrite, onEdit, onRemove }: Props) 
           )}
         </Fact>
       </dl>
-      {contributions.length > 0 && <Contributions contributions={contributions} metric={metric} currency={currency} />}
+      {(contributions.length > 0 || together) && <Contributions goal={goal} currency={currency} />}
       {mayWrite && (
         <div className={css({ display: 'flex', gap: '1', marginLeft: '-2' })}>
           <Button size="small" look="ghost" aria-label={t`编辑目标“${name}”`} onClick={onEdit}>
@@ -88,7 +88,13 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** Reached or missed where the window is over; before its end, what the forecast says. No colour without a word. */
 const StateBadge = ({ goal: { metric, target, progress } }: { goal: Goal }) => {
-  const { state, current, forecast } = progress
+  const { state, current, forecast, reason } = progress
+  if (reason === 'metricGone' || reason === 'metricUnfit')
+    return (
+      <Badge tone="warn">
+        <Trans>无法统计</Trans>
+      </Badge>
+    )
   if (state === 'planned')
     return (
       <Badge>
@@ -96,7 +102,7 @@ const StateBadge = ({ goal: { metric, target, progress } }: { goal: Goal }) => {
       </Badge>
     )
   // A ratio may fall again until its window is over.
-  const isFinal = state === 'over' || goalShapes[metric] === 'sum'
+  const isFinal = state === 'over' || goalShapeOf(metric) === 'sum'
   if (isFinal && current !== null && current >= target)
     return (
       <Badge tone="good">

@@ -2,7 +2,8 @@ import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { type Goals, goalMetrics } from '#contract/goals/goals.ts'
+import type { Metric } from '#contract/experiments/metrics.ts'
+import type { Goals } from '#contract/goals/goals.ts'
 import type { goalEditorMachine } from '#machines/goals/goal-editor.machine.ts'
 import type { GoalField, TypedGoal } from '#machines/goals/goal-form.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -14,24 +15,25 @@ import { useProblemText } from '#ui/messages/problem-text.ts'
 import { DialogButtons } from '#ui/patterns/dialog-buttons.tsx'
 import { Choice } from '#ui/patterns/editor/choice.tsx'
 import { css } from '../../../styled-system/css'
-import { useGoalNames } from './names.ts'
+import { MetricChoice } from './metric-choice.tsx'
+import { isMoneyOf } from './metric-options.ts'
 
 type Props = {
   actor: ActorRefFrom<typeof goalEditorMachine>
   goals: Pick<Goals, 'members' | 'currency' | 'today'>
+  /** The metrics of the library. */
+  library: readonly Metric[]
   onClose: () => void
 }
 
 /** A goal in a drawer: what is to be reached, by when, and who answers for it. */
-export const GoalEditor = ({ actor, goals: { members, currency, today }, onClose }: Props) => {
+export const GoalEditor = ({ actor, goals: { members, currency, today }, library, onClose }: Props) => {
   const { t } = useLingui()
-  const names = useGoalNames(currency)
   const { typed, goal, wrong } = useSelector(actor, (it) => it.context)
   const isBusy = useSelector(actor, (it) => it.hasTag('busy'))
   const isReplaced = useSelector(actor, (it) => it.matches('replaced') || it.matches('reloading'))
   const edit = (change: Partial<TypedGoal>) => actor.send({ type: 'goal.edit', typed: change })
-  const isShare = typed.metric === 'conversionRate'
-  const isMoney = typed.metric === 'revenue' || typed.metric === 'revenuePerVisitor'
+  const { isShare } = typed
   const faults: Partial<Record<GoalField, string>> = {
     target: isShare ? t`请输入大于 0、不超过 100 的数字` : t`请输入大于 0 的数字`,
     from: t`请选择开始日期`,
@@ -45,16 +47,9 @@ export const GoalEditor = ({ actor, goals: { members, currency, today }, onClose
     <Drawer title={goal ? t`编辑目标` : t`新建目标`} onClose={onClose}>
       <Form onSubmit={() => actor.send({ type: 'form.submit' })}>
         <Notes actor={actor} isReplaced={isReplaced} isBusy={isBusy} />
-        <Choice
-          label={t`指标`}
-          name="metric"
-          value={typed.metric}
-          options={goalMetrics.map((value) => ({ value, label: names.metrics[value] }))}
-          onChoose={(metric) => edit({ metric })}
-        />
-        <p className={css({ color: 'fg.muted', fontSize: 's', marginTop: '-3' })}>{names.hints[typed.metric]}</p>
+        <MetricChoice typed={typed} library={library} currency={currency} onChoose={edit} />
         <TextField
-          label={isShare ? t`目标值（%）` : isMoney ? t`目标值（${currency}）` : t`目标值`}
+          label={isShare ? t`目标值（%）` : isMoneyOf(typed, library) ? t`目标值（${currency}）` : t`目标值`}
           name="target"
           inputMode="decimal"
           autoComplete="off"

@@ -13,7 +13,8 @@ describeMachine({
   chances: [
     { type: 'goal.edit', typed: { to: '2026-02-01' } },
     { type: 'goal.edit', typed: { to: '2026-03-30', target: '12,5' } },
-    { type: 'goal.edit', typed: { metric: 'conversionRate' } },
+    { type: 'goal.edit', typed: { metric: 'conversionRate', isShare: true } },
+    { type: 'goal.edit', typed: { metric: 'library:cartRate', isShare: true, target: '101' } },
   ],
   laws: [
     law(
@@ -62,6 +63,15 @@ describe('a typed goal', () => {
     expect(typedGoalOf(share).target).toBe('3.5')
     expect(readGoal(typedGoalOf(share))).toMatchObject({ content: { target: 0.035 } })
     expect(readGoal({ ...typedGoalOf(share), target: '101' })).toEqual({ wrong: ['target'] })
+  })
+  test('about a share of the library is typed in per cent, and is no more than all', () => {
+    const library = { id: 'cartRate', name: null, kind: 'proportion' as const, isMoney: false }
+    const share = typedGoalOf(goalOf({ metric: 'library:cartRate', library, target: 0.2 }))
+    expect(share).toMatchObject({ isShare: true, target: '20' })
+    expect(readGoal(share)).toMatchObject({ content: { metric: 'library:cartRate', target: 0.2 } })
+    expect(readGoal({ ...share, target: '100.1' })).toEqual({ wrong: ['target'] })
+    const ratio = goalOf({ metric: 'library:orderValue', library: { ...library, id: 'orderValue', kind: 'ratio' }, target: 250 })
+    expect(readGoal(typedGoalOf(ratio))).toMatchObject({ content: { target: 250 } })
   })
   test('that ends before it begins, or after more than a year, is wrong at its end', () => {
     expect(readGoal({ ...typed, to: '2026-02-28' })).toEqual({ wrong: ['to'] })

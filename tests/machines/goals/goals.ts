@@ -11,6 +11,7 @@ export const goalOf = (different: Partial<Goal> = {}): Goal => ({
   to: '2026-03-30',
   owner: member,
   ownerName: 'Lin',
+  library: null,
   revision: 1,
   updatedAt: '2026-03-01T08:00:00.000Z',
   progress: {
@@ -21,6 +22,7 @@ export const goalOf = (different: Partial<Goal> = {}): Goal => ({
     forecast: { value: 240, interval: [210, 270] },
     reason: null,
     contributions: [],
+    together: null,
   },
   ...different,
 })

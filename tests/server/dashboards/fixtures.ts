@@ -5,6 +5,7 @@ const range = { from: '2026-01-05', to: '2026-01-06', zone: 'Asia/Shanghai' }
 export const fixtures: Fixtures = {
   requests: {
     viewDashboard: () => ({ query: range }),
+    viewAnnotations: () => ({ query: range }),
     viewVisitFunnel: () => ({ query: range }),
     viewWeeklySummary: () => ({}),
     changeWeeklySummary: () => ({ body: { isSubscribed: true } }),

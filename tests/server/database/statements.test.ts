@@ -33,10 +33,16 @@ const dynamic: Record<string, string> = {
   'server/segments/preview.store.ts: sql': 'a definition, compiled with all values as parameters',
 }
 
-/** Files whose statements are all put together from a question, with its values as parameters. `tests/server/insights` runs every kind. */
-const composed = ['bounded-reads', 'funnel.store', 'history.store', 'retention.store', 'top.store', 'trends.store'].map(
-  (name) => `server/insights/${name}.ts`,
-)
+/**
+ * Files whose statements are all put together from a question, with its values as parameters. `tests/server/insights` and
+ * `tests/server/goals` run every kind.
+ */
+const composed = [
+  ...['bounded-reads', 'funnel.store', 'history.store', 'retention.store', 'top.store', 'trends.store'].map(
+    (name) => `server/insights/${name}.ts`,
+  ),
+  'server/goals/measured.store.ts',
+]
 
 const isComposed = ({ file }: Statement) => composed.includes(file)
 

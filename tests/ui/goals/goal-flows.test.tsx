@@ -36,7 +36,7 @@ describe('writing a goal', () => {
   test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
     const { user, show, machines } = setScene()
     const actor = createActor(machines.editor, { input: of }).start()
-    show(<GoalEditor actor={actor} goals={goals} onClose={() => {}} />)
+    show(<GoalEditor actor={actor} goals={goals} library={[]} onClose={() => {}} />)
     await play(walk, {
       onStep: async ({ event, state }) => {
         if (event.type === 'goal.edit') {
@@ -99,6 +99,7 @@ describe('a goal says in words how it stands, and never a figure that is none', 
     ['未开始', progressOf({ state: 'planned', current: null, elapsed: 0, pace: null, forecast: null, reason: 'notBegun' })],
     ['已达到', progressOf({ ...over, current: 300 })],
     ['未达到', progressOf({ ...over, current: 299 })],
+    ['无法统计', { library: null, ...progressOf({ current: null, pace: null, forecast: null, reason: 'metricGone' }) }],
     ['没有数据', progressOf({ ...over, current: null, pace: null })],
   ])('%s', async (word, different) => {
     const { show } = setScene()

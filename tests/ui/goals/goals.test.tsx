@@ -8,6 +8,11 @@ import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 
 const { server, network } = withNetworkStub()
 
+const searches = {
+  measure: { kind: 'event', event: 'search', where: [] },
+  ...{ denominator: null, fromHours: 0, hours: 24, cap: null, lookBackDays: 0 },
+}
+
 const openProject = async () => {
   network.release()
   const { session, project } = await server.newcomer()
@@ -17,6 +22,16 @@ const openProject = async () => {
   await application.start()
   return {
     user: application.user,
+    /** A metric of searches, and a goal about it. */
+    make: async (name: string) => {
+      const definition = { ...searches, kind: 'count', direction: 'up', isGuardrail: false }
+      const { data } = await server.call('createMetric', { ...at, body: { name, definition } })
+      const { id } = data as Metric
+      const body = { metric: `library:${id}`, target: 2, from: '2026-03-01', to: '2026-03-31', owner: session.id }
+      await server.call('createGoal', { ...at, body })
+      return id
+    },
+    remove: (id: string) => server.call('deleteMetric', { ...at, params: { id } }),
     goals: async () => ((await server.call('listGoals', at)).data as Goals).items,
     metrics: async () => ((await server.call('listMetrics', at)).data as { items: Metric[] }).items,
   }
@@ -39,6 +54,31 @@ test('a project begins with three goals by one press, and sets its own', async (
   const saved = await goals()
   expect(saved.map(({ metric }) => metric).sort()).toEqual(['conversionRate', 'orders', 'revenuePerVisitor', 'signUps'])
   expect(saved.find(({ metric }) => metric === 'conversionRate')?.target).toBe(0.035)
+})
+
+test('a goal is set on a metric of the library; a return cannot be chosen, and a deleted metric is told', async () => {
+  const { user, goals, make, remove } = await openProject()
+  await user.click(await screen.findByRole('button', { name: '自己设定' }))
+  const drawer = await screen.findByRole('dialog', { name: '新建目标' })
+  const choice = within(drawer).getByLabelText('指标')
+  expect(within(choice).queryByRole('option', { name: '指标库：次日后回访率' })).toBeNull()
+  expect(within(drawer).getByText(/^不能设为目标：次日后回访率。/)).toBeTruthy()
+  await user.selectOptions(choice, '指标库：加购率')
+  await user.type(within(drawer).getByLabelText('目标值（%）'), '20')
+  await user.click(within(drawer).getByRole('button', { name: '保存' }))
+  const card = await screen.findByRole('region', { name: '加购率' })
+  expect(card.textContent).toContain('目标 20%')
+  expect(await goals()).toMatchObject([{ metric: 'library:cartRate', target: 0.2 }])
+  const id = await make('每位访客的搜索')
+  await user.click(screen.getByRole('button', { name: '编辑目标“加购率”' }))
+  await user.click(within(await screen.findByRole('dialog', { name: '编辑目标' })).getByRole('button', { name: '保存' }))
+  expect(await screen.findByRole('region', { name: '每位访客的搜索' })).toBeTruthy()
+  await remove(id)
+  await user.click(screen.getByRole('button', { name: '编辑目标“加购率”' }))
+  await user.click(within(await screen.findByRole('dialog', { name: '编辑目标' })).getByRole('button', { name: '保存' }))
+  const gone = await screen.findByRole('region', { name: '已删除的指标' })
+  expect(within(gone).getByText('无法统计')).toBeTruthy()
+  expect(within(gone).getByText('指标已从指标库删除，无法统计')).toBeTruthy()
 })
 
 test('a metric that divides by nothing is refused at its field; one with an unseen event is saved when somebody insists', async () => {

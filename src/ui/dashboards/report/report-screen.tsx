@@ -14,7 +14,7 @@ import { KeyFigures } from './key-figures.tsx'
 import { rangeText } from './point-names.ts'
 import { type RangeActor, RangeControls } from './range-controls.tsx'
 import { SourcesBlock } from './sources-block.tsx'
-import { TrendBlock } from './trend-block.tsx'
+import { type Annotate, TrendBlock } from './trend-block.tsx'
 
 /** `overview`: all. `plain`: without automation. `charts`: charts before figures. */
 export type ReportLayout = 'overview' | 'plain' | 'charts'
@@ -30,12 +30,13 @@ type Props = {
   funnel: ReactNode
   attention: ReactNode
   automation: ReactNode
+  annotate: Annotate
   onSave: SaveText
 }
 
 /** The key figures of a project's days, their course, where they come from, and what to look at. */
 export const ReportScreen = (props: Props) => {
-  const { actor, layout, zone, zones, onZone, onSummary, reading, funnel, attention, automation, onSave } = props
+  const { actor, layout, zone, zones, onZone, onSummary, reading, funnel, attention, automation, annotate, onSave } = props
   return (
     <div data-page="board" className={css({ marginBottom: '6' })}>
       <RangeControls
@@ -52,7 +53,7 @@ export const ReportScreen = (props: Props) => {
       <BlockStates reading={reading} denied={<Trans>这里是仪表盘，需要 event:read 权限。</Trans>} height={480}>
         {(dashboard) => {
           const figures = <KeyFigures dashboard={dashboard} />
-          const trend = <TrendBlock dashboard={dashboard} onSave={onSave} />
+          const trend = <TrendBlock dashboard={dashboard} annotate={annotate} onSave={onSave} />
           return (
             <div className={css({ display: 'grid', gap: '4' })}>
               <Notes dashboard={dashboard} />

@@ -1,6 +1,6 @@
 import './texts.ts'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Dashboard, ReportPoint } from '#contract/dashboards/dashboard.ts'
 import { Select } from '#ui/components/select.tsx'
 import { Block } from '#ui/patterns/charts/block.tsx'
@@ -11,13 +11,16 @@ import type { SaveText } from '#ui/patterns/charts/reading.ts'
 import { type Metric, metrics, useMetrics, valueIn } from './metrics.ts'
 import { pointMark, pointName, rangeText } from './point-names.ts'
 
-type Props = { dashboard: Dashboard; onSave: SaveText }
+/** What happened in the days of a dashboard: as marks on the trend, or at the point that begins `at` a time. */
+export type Annotate = (dashboard: Dashboard, at: string | null) => ReactNode
+
+type Props = { dashboard: Dashboard; annotate: Annotate; onSave: SaveText }
 
 /** Marks on the axis that have room beside each other. */
 const marksAtMost = 8
 
 /** One figure over time, beside the days before, as a chart or as a table. */
-export const TrendBlock = ({ dashboard, onSave }: Props) => {
+export const TrendBlock = ({ dashboard, annotate, onSave }: Props) => {
   const { t, i18n } = useLingui()
   const [metric, setMetric] = useState<Metric>('visitors')
   const [isTable, setTable] = useState(false)
@@ -63,7 +66,12 @@ export const TrendBlock = ({ dashboard, onSave }: Props) => {
       }
     >
       {isTable ? (
-        <ChartTable label={questions[metric]} head={[t`时间`, ...compared]} rows={rows.toReversed()} />
+        <ChartTable
+          label={questions[metric]}
+          head={[t`时间`, ...compared, t`发生的变更`]}
+          rows={rows.map((row) => [...row, '']).toReversed()}
+          cell={(text, row, column) => (column === compared.length ? annotate(dashboard, points[last - row]?.at ?? '') : text)}
+        />
       ) : (
         <LineChart
           summary={summary}
@@ -72,6 +80,7 @@ export const TrendBlock = ({ dashboard, onSave }: Props) => {
           names={before ? [names[metric], rangeText(i18n, before)] : null}
           tickText={(it) => tick(metric, it)}
           isShare={metric === 'conversion'}
+          marks={annotate(dashboard, null)}
           points={points.map((point, place) => ({
             id: point.at,
             name: pointName(i18n, point.at, dashboard),

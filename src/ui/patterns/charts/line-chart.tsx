@@ -27,10 +27,12 @@ type Props = {
   isShare?: boolean
   /** In pixels. */
   height?: 160 | 240
+  /** What happened at points. Below the axis it needs 24 pixels. */
+  marks?: ReactNode
 }
 
 /** A value over time as a line from zero, beside the same of an earlier time. The part that is not over is dashed. */
-export const LineChart = ({ summary, crosshair, unit, names, points, tickText, isShare = false, height }: Props) => {
+export const LineChart = ({ summary, crosshair, unit, names, points, tickText, isShare = false, height, marks }: Props) => {
   const most = Math.max(0, ...points.flatMap(({ value, before }) => [value ?? 0, before ?? 0]))
   const least = Math.min(0, ...points.flatMap(({ value, before }) => [value ?? 0, before ?? 0]))
   const ticks = withNegative(isShare ? shareTicks(most) : ticksFor(most), least)
@@ -49,6 +51,7 @@ export const LineChart = ({ summary, crosshair, unit, names, points, tickText, i
       tickText={tickText}
       places={points}
       height={height}
+      marks={marks}
       caption={
         <>
           <span className={css({ flex: '1' })}>{unit}</span>

@@ -28,19 +28,21 @@ type Props = {
   places: readonly PlotPlace[]
   /** Of what is drawn, in pixels. */
   height?: 160 | 240 | undefined
+  /** What happened at places, drawn over the chart and below its axis. */
+  marks?: ReactNode
   /** What is drawn, with the place that is read. */
   children: (place: number | null) => ReactNode
 }
 
 /** Axes, gridlines and the crosshair of a chart over time, for pointer and keyboard. */
-export const Plot = ({ summary, crosshair, caption, ticks, tickText, places, height = 240, children }: Props) => {
+export const Plot = ({ summary, crosshair, caption, ticks, tickText, places, height = 240, marks, children }: Props) => {
   const { i18n } = useLingui()
   const { place, handlers } = useCrosshair(places.length)
   const [top = 1, bottom = 0] = [ticks[0], ticks.at(-1)]
   const minor = minorMarks(places)
   const read = place === null ? undefined : places[place]
   return (
-    <figure className={css({ margin: '0' })}>
+    <figure className={css({ margin: '0' })} style={marks ? { paddingBottom: 24 } : undefined}>
       <figcaption className={captionLook}>{caption}</figcaption>
       <div className={plot}>
         <div aria-hidden="true" className={scale}>
@@ -66,6 +68,7 @@ export const Plot = ({ summary, crosshair, caption, ticks, tickText, places, hei
             className={overlay}
             {...handlers}
           />
+          {marks}
           {read && place !== null && <Tooltip of={read} at={(place + 0.5) / places.length} />}
         </div>
         <div aria-hidden="true" className={times} style={{ gridTemplateColumns: `repeat(${places.length}, minmax(0, 1fr))` }}>
