@@ -168,7 +168,10 @@ const reading = (database: Database) => {
   return { read, database: { ...database, query } }
 }
 
-test('A8: a check reads the new rows and a part of the old rows; many checks read all of them', async () => {
+/** Work of the processor, of which other processes may leave little: 25,000 rows are sealed, and read several times. */
+const timeout = 180_000
+
+test('A8: a check reads the new rows and a part of the old rows; many checks read all of them', { timeout }, async () => {
   const many = 25_000
   await server.app.sweep()
   // Sealed as the server does it, but in one statement to save time: every row is a copy of a recorded one.
