@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtFrom, hold, launchBrowser, openPage, partOf } from '#tests/support/browser.ts'
-import { addProject, signIn, withServerProcess } from '#tests/support/console.ts'
+import { addProject, signIn } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'
+import { withSharedServer } from '#tests/support/shared-server.ts'
 
+const onServer = withSharedServer()
 let browser: Browser
 
 beforeAll(async () => {
@@ -12,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 test('without a network the console says how old the data is, and updates it when the network returns', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const person = await newcomerAt(url)
     const { page } = await openPage(browser)
     await signIn(page, url, person)
@@ -63,7 +65,7 @@ const documentsAskedBy = (page: Page) => {
 const liveMonitoring = '_console.ai-marketing.live-monitoring'
 
 test('a page that cannot be loaded is reloaded once, and then offers a refresh that leads to the same page', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const person = await newcomerAt(url)
     const { page } = await openPage(browser)
     await signIn(page, url, person)
@@ -110,7 +112,7 @@ test('a page that cannot be loaded is reloaded once, and then offers a refresh t
 })
 
 test('a page that cannot be loaded is not reloaded while input is unsaved: the person is asked', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const { page } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))
     await page.getByRole('link', { name: '开发者工具', exact: true }).first().click()
@@ -142,7 +144,7 @@ test.each([
 ])(
   'while %s is on its way there is progress and, after 150 ms, its message; the page before stays until then',
   async (path, route, message) => {
-    await withServerProcess(async ({ url }) => {
+    await onServer(async ({ url }) => {
       const { page, complaints } = await openPage(browser)
       const person = await newcomerAt(url)
       // The page to come from is another one, and its own part is loaded first.
@@ -191,7 +193,7 @@ test.each([
 )
 
 test('while the code of a page loads, the frame and a message are shown, never a blank page', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const { page } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))
     const { release } = await hold(page, await partOf('_console.dashboard'))
@@ -204,7 +206,7 @@ test('while the code of a page loads, the frame and a message are shown, never a
 })
 
 test('until the texts of the console are loaded, the message does not name the page', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const { page, complaints } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))
     const { release } = await hold(page, await builtFrom('src/ui/shell/locales/zh.po'))
@@ -218,7 +220,7 @@ test('until the texts of the console are loaded, the message does not name the p
 })
 
 test('a page that is not built yet shows the loading message like any other', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const { page } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))
     const { release } = await hold(page, await partOf('_console.$'))
@@ -232,7 +234,7 @@ test('a page that is not built yet shows the loading message like any other', as
 })
 
 test('a page opened from a list right after typing a search is not left for the list again', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const { page } = await openPage(browser)
     const person = await newcomerAt(url)
     const made = await fetch(`${url}/quote/api/v1/segments`, {

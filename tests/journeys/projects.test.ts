@@ -1,10 +1,12 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openPage, serveHtml, untilIdle } from '#tests/support/browser.ts'
-import { addProject, signIn, withServerProcess } from '#tests/support/console.ts'
+import { addProject, signIn } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
+import { withSharedServer } from '#tests/support/shared-server.ts'
 
+const onServer = withSharedServer()
 let browser: Browser
 
 beforeAll(async () => {
@@ -28,7 +30,7 @@ const deleteProject = async (page: Page, name: string) => {
 const cardsIn = (page: Page) => page.locator('main').getByRole('heading', { level: 2 }).filter({ hasNotText: '最近删除' })
 
 test('if two browsers delete the last two projects at the same time, one succeeds, the other gets a message, and one project remains', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const person = await newcomerAt(url)
     await addProject(url, person, 'Blog')
     const browsers = await Promise.all([openPage(browser), openPage(browser)])
@@ -68,7 +70,7 @@ test('if two browsers delete the last two projects at the same time, one succeed
 })
 
 test('data of one project never appears under another project’s name, however slow the answers are', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const person = await newcomerAt(url)
     await addProject(url, person, 'Blog')
     const { page, complaints } = await openPage(browser)
@@ -111,7 +113,7 @@ test('data of one project never appears under another project’s name, however 
 })
 
 test('a project is found by the search in the address and renamed at once, and another tab notices a rename', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const person = await newcomerAt(url)
     const id = await addProject(url, person, 'Tea shop')
     const { page, complaints } = await openPage(browser)
@@ -147,7 +149,7 @@ test('a project is found by the search in the address and renamed at once, and a
 })
 
 test('the check turns green by itself, a refused origin is named, and a replaced key still works', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const person = await newcomerAt(url)
     const { page, complaints } = await openPage(browser)
     const shop = await serveHtml(

@@ -1,9 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, openPage, untilIdle } from '#tests/support/browser.ts'
-import { addProject, signIn, withServerProcess } from '#tests/support/console.ts'
+import { addProject, signIn } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'
+import { withSharedServer } from '#tests/support/shared-server.ts'
 
+const onServer = withSharedServer()
 let browser: Browser
 
 beforeAll(async () => {
@@ -12,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 test('the palette goes to a page, changes project, theme and language, and signs out', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const person = await newcomerAt(url)
     await addProject(url, person, 'Blog')
     const { page, complaints } = await openPage(browser)
@@ -42,7 +44,7 @@ test('the palette goes to a page, changes project, theme and language, and signs
 })
 
 test('the palette lists the last commands first, until signing out; it finds pinyin, and lists each page once', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const person = await newcomerAt(url)
     const { page, complaints } = await openPage(browser)
     await signIn(page, url, person)
@@ -75,7 +77,7 @@ test('the palette lists the last commands first, until signing out; it finds pin
 })
 
 test('the question mark, the palette and the user menu show all shortcuts; the focus returns', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const { page, complaints } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))
     const overview = page.getByRole('dialog', { name: '键盘快捷键' })
@@ -119,7 +121,7 @@ test('the question mark, the palette and the user menu show all shortcuts; the f
 })
 
 test('a palette that is opened again immediately after a command stays open and has the focus', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const { page } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))
     await page.keyboard.press('Control+k')
@@ -147,7 +149,7 @@ test('a palette that is opened again immediately after a command stays open and 
 })
 
 test('a narrow navigation stays narrow after a reload; on a phone the navigation drops down and closes by itself', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const person = await newcomerAt(url)
     const { page, complaints } = await openPage(browser)
     await signIn(page, url, person)
@@ -186,7 +188,7 @@ test('a narrow navigation stays narrow after a reload; on a phone the navigation
 })
 
 test.each(['zh', 'en', 'ja', 'fr'] as const)('no name in the navigation is cut in %s, in either theme', async (locale) => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const { page } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))
     for (const [width, theme] of [

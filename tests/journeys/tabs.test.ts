@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hold, launchBrowser, openPage, partOf, untilIdle } from '#tests/support/browser.ts'
-import { addProject, signIn, withServerProcess } from '#tests/support/console.ts'
+import { addProject, signIn } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'
+import { withSharedServer } from '#tests/support/shared-server.ts'
 
+const onServer = withSharedServer()
 let browser: Browser
 
 beforeAll(async () => {
@@ -19,7 +21,7 @@ const namesIn = (page: Page) =>
 const currentIn = (page: Page) => barOf(page).locator('[aria-current=page]').getAttribute('title')
 
 test('thirty tabs can be opened and closed in every way, are there after a reload, and not for another user', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const [ann, ben] = [await newcomerAt(url), await newcomerAt(url)]
     const ids: string[] = []
     for (let number = 1; number <= 28; number += 1) ids.push(await addProject(url, ann, `Project ${number}`))
@@ -121,7 +123,7 @@ test('thirty tabs can be opened and closed in every way, are there after a reloa
 })
 
 test('a tab is dragged to its place, and opened by a long press on a phone', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const person = await newcomerAt(url)
     const { page, complaints } = await openPage(browser)
     await signIn(page, url, person)
@@ -150,7 +152,7 @@ test('a tab is dragged to its place, and opened by a long press on a phone', asy
 })
 
 test('unsaved input survives a visit to another page, and is lost only after a confirmation', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const person = await newcomerAt(url)
     const { page } = await openPage(browser)
     await signIn(page, url, person)
@@ -191,7 +193,7 @@ test('unsaved input survives a visit to another page, and is lost only after a c
 })
 
 test('signing out or changing the project asks about unsaved input first, which is lost only after a confirmation', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const person = await newcomerAt(url)
     const blog = await addProject(url, person, 'Blog')
     const { page, complaints } = await openPage(browser)
@@ -260,7 +262,7 @@ test('signing out or changing the project asks about unsaved input first, which 
 })
 
 test('a page that is not built yet has a tab, and an unknown address has none', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const { page } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))
     expect(await currentIn(page)).toBe('首页')
@@ -277,7 +279,7 @@ test('a page that is not built yet has a tab, and an unknown address has none', 
 })
 
 test('a tab that is closed while its page loads stays closed, and the page before stays', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const { page, complaints } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))
     const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
@@ -306,7 +308,7 @@ test('a tab that is closed while its page loads stays closed, and the page befor
 })
 
 test('arrows pressed quickly scroll 200 px each; on a phone the active tab is visible with its close button', async () => {
-  await withServerProcess(async ({ url }) => {
+  await onServer(async ({ url }) => {
     const { page } = await openPage(browser, { viewport: { width: 390, height: 844 }, hasTouch: true })
     await signIn(page, url, await newcomerAt(url))
     const paths = [

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { openPglite } from '#server/database/pglite.ts'
@@ -7,14 +6,14 @@ import { openPostgres } from '#server/database/postgres.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { createFolding } from '#server/profiles/folding.ts'
 import { kind } from '#tests/server/setup.ts'
-import { freshDatabaseUrl } from '#tests/support/databases.ts'
+import { emptyDatabaseIn } from '#tests/support/databases.ts'
 import { applyMigrations, migrationTags } from '#tests/support/migrations.ts'
 import { withFolder } from '#tests/support/processes.ts'
 import { testKeys } from '#tests/support/secret.ts'
 
 test('events that were folded before there were reports are counted by a rebuild, which the migration begins', async () => {
   await withFolder(async (folder) => {
-    const url = kind === 'postgres' ? await freshDatabaseUrl(kind) : join(folder, 'database')
+    const url = await emptyDatabaseIn(folder, kind)
     const old = kind === 'postgres' ? openPostgres(url) : await openPglite(url)
     const tags = await migrationTags()
     await applyMigrations(old, tags.slice(0, tags.indexOf('0049_reports')))

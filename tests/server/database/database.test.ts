@@ -9,7 +9,7 @@ import type { Database, Parameter, Queries } from '#server/kernel/database.ts'
 import { inTransaction, isUnavailable, Texts } from '#server/kernel/database.ts'
 import type { Fixtures } from '#tests/server/fixtures.ts'
 import { kind, newcomerWithKey, withServer } from '#tests/server/setup.ts'
-import { freshDatabaseUrl } from '#tests/support/databases.ts'
+import { freshDatabaseUrl, openEmptyDatabase } from '#tests/support/databases.ts'
 import { withFolder } from '#tests/support/processes.ts'
 
 const server = withServer()
@@ -17,7 +17,7 @@ const ofCapabilities = import.meta.glob<Fixtures>('../*/fixtures.ts', { eager: t
 /** A connection of its own, to a database of its own. */
 const withOneConnection = async (work: (connection: Queries & { run: Database['execute'] }) => Promise<void>) => {
   if (kind === 'pglite') {
-    const database = await openPglite('memory://')
+    const database = await openEmptyDatabase(kind)
     await work({ query: database.query, run: database.execute })
     return database.close()
   }

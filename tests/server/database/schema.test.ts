@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPglite } from '#server/database/pglite.ts'
-import { openPostgres } from '#server/database/postgres.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { kind } from '#tests/server/setup.ts'
-import { freshDatabaseUrl, openFreshDatabase } from '#tests/support/databases.ts'
+import { openEmptyDatabase, openFreshDatabase } from '#tests/support/databases.ts'
 
 const server = fileURLToPath(new URL('../../../server', import.meta.url))
 
@@ -22,8 +20,7 @@ const readTables = async (): Promise<Record<string, unknown>> => {
 
 /** A database with what Drizzle makes of the schema alone. */
 const openGenerated = async (tables: Record<string, unknown>): Promise<Database> => {
-  const url = await freshDatabaseUrl(kind)
-  const database = kind === 'postgres' ? openPostgres(url) : await openPglite(url)
+  const database = await openEmptyDatabase(kind)
   // On a shared PostgreSQL the migrations of another database have made the role.
   await database.execute(`do $$ begin create role causeway_app; exception when duplicate_object then null; end $$`)
   for (const statement of await generateMigration(generateDrizzleJson({}), generateDrizzleJson(tables)))

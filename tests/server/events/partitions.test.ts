@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Receipt } from '#contract/events/events.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -7,7 +6,7 @@ import { openPglite } from '#server/database/pglite.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import { besides, kind, newcomerWithKey, withServer } from '#tests/server/setup.ts'
-import { freshDatabaseUrl } from '#tests/support/databases.ts'
+import { emptyDatabaseIn } from '#tests/support/databases.ts'
 import { applyMigrations, migrationTags } from '#tests/support/migrations.ts'
 import { withFolder } from '#tests/support/processes.ts'
 import { recount } from '#tests/support/recount.ts'
@@ -137,7 +136,7 @@ test('a partition whose events no project keeps is dropped', async () => {
 
 test('an older database is moved into the partitions with all events, and its events are counted', async () => {
   await withFolder(async (folder) => {
-    const url = kind === 'postgres' ? await freshDatabaseUrl(kind) : join(folder, 'database')
+    const url = await emptyDatabaseIn(folder, kind)
     const old = kind === 'postgres' ? openPostgres(url) : await openPglite(url)
     const tags = await migrationTags()
     await applyMigrations(old, tags.slice(0, tags.indexOf('0010_event_rollups')))

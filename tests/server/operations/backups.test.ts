@@ -2,13 +2,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate, openAsItIs } from '#server/database/open.ts'
+import { migrate } from '#server/database/open.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { backUp } from '#server/operations/backups/backup.ts'
 import { openBackupFile } from '#server/operations/backups/file.ts'
 import { restore } from '#server/operations/backups/restore.ts'
 import { besides, kind, withServer } from '#tests/server/setup.ts'
-import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
+import { type Kind, openEmptyDatabase } from '#tests/support/databases.ts'
 import { digestsOf, fill } from './filled.ts'
 
 const server = withServer(() => ({ sampleVisitors: 160 }))
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const withEmpty = async <Result>(on: Kind, work: (database: Database) => Promise<Result>): Promise<Result> => {
-  const database = await openAsItIs(await freshDatabaseUrl(on), { patience: 120_000 })
+  const database = await openEmptyDatabase(on, { patience: 120_000 })
   try {
     return await work(database)
   } finally {

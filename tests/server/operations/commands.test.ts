@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, readdir } from 'node:fs/promises'
+import { access, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAsItIs, openDatabase } from '#server/database/open.ts'
 import { kind } from '#tests/server/setup.ts'
-import { environmentIn, freshDatabaseUrl } from '#tests/support/databases.ts'
-import { startProcess, withFolder } from '#tests/support/processes.ts'
+import { copyIn, type Environment, environmentIn, freshDatabaseUrl } from '#tests/support/databases.ts'
+import { startProcess, startsQuickly, withFolder } from '#tests/support/processes.ts'
 import { testSecret } from '#tests/support/secret.ts'
 import { startServer } from '#tests/support/server.ts'
 import { digestsOf, fill } from './filled.ts'
-
-type Environment = { DATA_DIR: string; DATABASE_URL?: string }
 
 /** Each test starts several processes, and opens databases, on a machine that may be busy. */
 const timeout = 240_000
@@ -20,7 +19,7 @@ const passphrase = { CAUSEWAY_BACKUP_PASSPHRASE: 'a long passphrase' }
 
 /** Starts `npm run backup` or `npm run restore`. */
 const start = (script: 'backup' | 'restore', args: string[], environment: Record<string, string>) => {
-  const child = spawn(process.execPath, [resolve(`scripts/${script}.mjs`), ...args], {
+  const child = spawn(process.execPath, [...startsQuickly, resolve(`scripts/${script}.mjs`), ...args], {
     env: { PATH: process.env.PATH, APP_SECRET: testSecret, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -34,17 +33,22 @@ const start = (script: 'backup' | 'restore', args: string[], environment: Record
 }
 const run = (...asked: Parameters<typeof start>) => start(...asked).ended
 
-/** A database with data of its own, and the environment of a server on it. */
-const filledIn = async (folder: string): Promise<Environment> => {
-  const environment = await environmentIn(join(folder, 'from'), kind)
-  const database = await openDatabase(environment.DATABASE_URL ?? join(environment.DATA_DIR, 'database'))
+let shared: string
+let filled: Environment
+beforeAll(async () => {
+  shared = await mkdtemp(join(tmpdir(), 'causeway-filled-'))
+  filled = await environmentIn(shared, kind)
+  const database = await openDatabase(filled.DATABASE_URL ?? join(filled.DATA_DIR, 'database'))
   const server = startServer(database, { sampleVisitors: 160 })
   await fill(server)
   server.app.drain()
   await server.app.settle()
   await database.close()
-  return environment
-}
+}, timeout)
+afterAll(() => rm(shared, { recursive: true, force: true }))
+
+/** A database with data, of the test's own, and the environment of a server on it. */
+const filledIn = (folder: string): Promise<Environment> => copyIn(join(folder, 'from'), filled)
 
 const emptyIn = async (folder: string): Promise<Environment> => ({
   DATA_DIR: join(folder, 'to'),
