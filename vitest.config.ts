@@ -17,8 +17,8 @@ const onServer = (database: 'pglite' | 'postgres') => ({
     // of workers run in a group of their own.
     maxWorkers: 3,
     sequence: { groupOrder: 1 },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
   },
 })
 
@@ -39,10 +39,10 @@ export default defineConfig({
           name: 'machines',
           include: ['tests/{machines,contract,engine,statistics,architecture}/**/*.test.ts'],
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
-      { extends: true, test: { name: 'tracker', include: ['tests/tracker/**/*.test.ts'], testTimeout: 60_000 } },
+      { extends: true, test: { name: 'tracker', include: ['tests/tracker/**/*.test.ts'], testTimeout: 180_000 } },
       {
         extends: true,
         plugins,
@@ -55,7 +55,7 @@ export default defineConfig({
           // The modules of the whole application are loaded once, not once a file.
           isolate: false,
           testTimeout: 180_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       onServer('pglite'),

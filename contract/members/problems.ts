@@ -14,7 +14,7 @@ export const memberProblems = {
   'invitation.expired': { number: 40944, status: 200 },
   'invitation.revoked': { number: 40945, status: 200 },
   /** It ended when the person who had sent it left the organisation. */
-  'invitation.inviterLeft': { number: 40971, status: 200 },
+  'invitation.inviterLeft': { number: 40993, status: 200 },
   'invitation.otherAddress': { number: 40946, status: 200 },
   'invitation.tooMany': { number: 40947, status: 200 },
   'invitation.unproven': { number: 40948, status: 200 },

@@ -51,6 +51,7 @@ const unpreparable = /^(?:create table if not exists applied_migrations |set loc
 
 /** Columns that may be null in their table, and not in the rows that the statement’s condition leaves. */
 const presentByCondition = [
+  'server/dashboards/annotations.store.ts: id',
   'server/dashboards/overview.store.ts: path',
   'server/decisions/performance.store.ts: version',
   'server/emails/emails.store.ts: due_at',

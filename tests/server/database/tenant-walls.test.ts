@@ -27,6 +27,7 @@ const outOfReach: Record<string, string> = {
   log_levels: 'of all processes',
   login_throttles: 'counted before sign-in',
   mails: 'sent by a job, for all tenants',
+  notices_off: 'of people, who belong to no organisation’s transaction',
   passkey_challenges: 'read before sign-in',
   passkeys: 'read before sign-in',
   rate_limits: 'counted before sign-in',

@@ -1,19 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { EmailDelivery } from '#contract/emails/deliveries.ts'
 import type { Suppression } from '#contract/emails/suppressions.ts'
-import type { Mail, Send } from '#server/mail/mail-queue.ts'
+import type { Mail } from '#server/mail/mail-queue.ts'
 import { numberOf } from '#tests/server/members/team.ts'
 import { withServer } from '#tests/server/setup.ts'
-import { sendTo, withMailServer } from './mail-server.ts'
+import { sendActionsTo, withMailServer } from './mail-server.ts'
 import { contentOf, letter, openPostOf } from './post.ts'
 
 const mails = withMailServer()
 /** The product's own mails, which are not what is tested here. */
 const codes: Mail[] = []
-const send: Send = async (mail) => {
-  if (mail.headers) await sendTo(mails.url)(mail)
-  else codes.push(mail)
-}
+const send = sendActionsTo(mails, codes)
 const server = withServer(() => ({ send, publicOrigin: 'https://causeway.example' }))
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 

@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest'
 import type { EmailTest } from '#contract/emails/emails.ts'
-import type { Mail, Send } from '#server/mail/mail-queue.ts'
+import type { Mail } from '#server/mail/mail-queue.ts'
 import { ends } from '#tests/server/decisions/desk.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
-import { sendTo, withMailServer } from './mail-server.ts'
+import { sendActionsTo, withMailServer } from './mail-server.ts'
 import { contentOf, letter, openPostOf } from './post.ts'
 
 const mails = withMailServer()
 /** The product's own mails, which are not what is tested here. */
 const codes: Mail[] = []
-const send: Send = async (mail) => {
-  if (mail.headers) await sendTo(mails.url)(mail)
-  else codes.push(mail)
-}
+const send = sendActionsTo(mails, codes)
 const server = withServer(() => ({
   send,
   publicOrigin: 'https://causeway.example',

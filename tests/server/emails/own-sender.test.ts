@@ -2,22 +2,19 @@ import { expect, test } from 'vitest'
 import { nextSendingTime } from '#contract/dashboards/weekly-summary.ts'
 import type { EmailTest } from '#contract/emails/emails.ts'
 import type { MailSender } from '#contract/organization-settings/mail-sender.ts'
-import type { Mail, Send } from '#server/mail/mail-queue.ts'
+import type { Mail } from '#server/mail/mail-queue.ts'
 import { asking } from '#tests/server/organization-settings/senders.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 import { verifyDkim } from '#tests/support/dkim.ts'
 import { withNameServer } from '#tests/support/name-server.ts'
-import { sendTo, withMailServer } from './mail-server.ts'
+import { sendActionsTo, withMailServer } from './mail-server.ts'
 import { contentOf, openPostOf } from './post.ts'
 
 const mails = withMailServer()
 const names = withNameServer()
 /** The product's own mails. */
 const codes: Mail[] = []
-const send: Send = async (mail) => {
-  if (mail.headers) await sendTo(mails.url)(mail)
-  else codes.push(mail)
-}
+const send = sendActionsTo(mails, codes)
 const server = withServer(() => ({ send, senders: asking(names), publicOrigin: 'https://causeway.example' }))
 const day = 24 * 60 * 60_000
 

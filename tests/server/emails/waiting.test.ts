@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Mail, Send } from '#server/mail/mail-queue.ts'
+import type { Mail } from '#server/mail/mail-queue.ts'
 import { withServer } from '#tests/server/setup.ts'
-import { sendTo, withMailServer } from './mail-server.ts'
+import { sendActionsTo, withMailServer } from './mail-server.ts'
 import { openPostOf } from './post.ts'
 
 const mails = withMailServer()
 /** The product's own mails, which are not what is tested here. */
 const codes: Mail[] = []
-const send: Send = async (mail) => {
-  if (mail.headers) await sendTo(mails.url)(mail)
-  else codes.push(mail)
-}
+const send = sendActionsTo(mails, codes)
 const server = withServer(() => ({ send, publicOrigin: 'https://causeway.example' }))
 const [minute, day] = [60_000, 86_400_000]
 type Post = Awaited<ReturnType<typeof openPostOf>>

@@ -162,7 +162,7 @@ const openUnread = async (port: number, { token, project }: Person, isOpen: () =
   await expect.poll(isOpen).toBe(true)
 }
 
-test('a reader that never reads is disconnected after half a minute (F-14)', { timeout: 60_000 }, async () => {
+test('a reader that never reads is disconnected after half a minute (F-14)', async () => {
   const person = await somebody()
   const { port, connections } = await listen()
   await openUnread(port, person, async () => (await connections()) === 1)
@@ -183,7 +183,7 @@ test('a reader that never reads is disconnected after half a minute (F-14)', { t
     .toBe(0)
 })
 
-test('a reader that never reads and is displaced by another is disconnected within seconds', { timeout: 60_000 }, async () => {
+test('a reader that never reads and is displaced by another is disconnected within seconds', async () => {
   const person = await somebody()
   const { port, connections } = await listen()
   await openUnread(port, person, async () => (await connections()) === 1)

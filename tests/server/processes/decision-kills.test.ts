@@ -25,9 +25,9 @@ test(`after ${kills} SIGKILLs at random moments of deciding and sending (seed ${
     webhooksRenamed: 0,
   })
   expect(decisions).toBeGreaterThan(500)
-  expect(delivered).toBeGreaterThan(100)
+  expect(delivered).toBeGreaterThan(50)
   expect(coupons).toBe(30)
-  for (const count of [cancelled, emails, webhooks]) expect(count).toBeGreaterThan(20)
+  for (const count of [cancelled, emails, webhooks]) expect(count).toBeGreaterThan(10)
   // What was being sent when its process ended is sent again: 4 e-mails and 2 calls at once.
   expect(emailsTwice).toBeLessThanOrEqual(4 * kills)
   expect(webhooksTwice).toBeLessThanOrEqual(2 * kills)
