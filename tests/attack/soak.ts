@@ -20,14 +20,15 @@ type Person = Awaited<ReturnType<typeof newcomerAt>>
 type Sample = { at: number; memory: number; handles: number }
 
 /**
- * F-34: events, calls of the console and streams that are opened anew every 20 s, for `SOAK_MINUTES` (10 unless told). Growth is that of the
- * second half, after the caches are full.
+ * F-34: events, calls of the console and streams that are opened anew every 20 s, for `SOAK_MINUTES` (10 unless told). Growth is that after
+ * `SOAK_WARM_UP` minutes (half of them unless told), when the caches are full.
  */
 export const soak = async (): Promise<Figure[]> => [...(await soakOn('pglite')), ...(await soakOn('postgres'))]
 
 const soakOn = (kind: Kind): Promise<Figure[]> =>
   withFolder(async (folder) => {
     const minutes = Number(process.env.SOAK_MINUTES ?? 10)
+    const warmUp = Number(process.env.SOAK_WARM_UP ?? minutes / 2)
     const databaseUrl = kind === 'postgres' ? await freshDatabaseUrl(kind) : undefined
     const server = await startProcess({ DATA_DIR: folder, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) })
     const person = await newcomerAt(server.url)
@@ -49,7 +50,7 @@ const soakOn = (kind: Kind): Promise<Figure[]> =>
     await sending.stop()
     await server.kill('SIGTERM')
 
-    const late = samples.slice(samples.length / 2)
+    const late = samples.slice((samples.length * warmUp) / minutes)
     const tenth = Math.max(1, Math.floor(late.length / 10))
     const handles = (part: readonly Sample[]) => median(part.map((it) => it.handles))
     const refused = sending.batches.filter(({ status }) => status !== 200).length
