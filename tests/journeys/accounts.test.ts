@@ -194,15 +194,19 @@ describe.each(kinds)('on %s', (kind) => {
   test('a platform admin looks at the console as somebody else, changes nothing of their account, and is on record', async () => {
     const person = await newcomerAt(server.url)
     const visitor = { name: 'Annabel Lee', email: 'annabel@visitors.example' }
+    const identify = {
+      messageId: 'm',
+      type: 'identify',
+      event: 'identify',
+      anonymousId: 'a',
+      userId: 'ann',
+      traits: visitor,
+      originalTimestamp: new Date(),
+    }
     await fetch(at('/quote/api/v1/events/behavior'), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' },
-      body: JSON.stringify({
-        skdKey: person.skdKey,
-        events: [
-          { messageId: 'm', type: 'identify', anonymousId: 'a', userId: 'ann', traits: visitor, originalTimestamp: new Date() },
-        ],
-      }),
+      body: JSON.stringify({ skdKey: person.skdKey, events: [identify] }),
     })
     const seen = async () => {
       const headers = { jsessionid: person.session, 'PROJECT-INFO': person.project.id }
