@@ -87,7 +87,8 @@ const condition = ({ part, status }: OrganizationsAsked): string => {
     ? `o.id = $1::uuid and $2::text is not null`
     : `($1::text = '' or position($1 in lower(o.name)) > 0 or o.id in (
          select m.organization_id from users u join members m on m.user_id = u.id
-          where $1 <> '' and $2::text is not null and position($1 in lower(u.email)) > 0 and m.role = 'owner'))`
+          where $1 <> '' and $2::text is not null and position($1 in u.search_text) > 0 and position($1 in lower(u.email)) > 0
+            and m.role = 'owner'))`
   return status === null ? found : `${found} and ${statuses[status]}`
 }
 const conditionValues = ({ part }: OrganizationsAsked) => [part, part]
