@@ -6,7 +6,7 @@ const kills = 8
 const seed = Number(process.env['KILL_SEED'] ?? 20_261)
 
 test(`after ${kills} SIGKILLs at random moments of deciding and sending (seed ${seed}), nothing is missing, and nothing is decided or given twice`, {
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   const { decisions, delivered, coupons, cancelled, emails, webhooks, emailsTwice, webhooksTwice, ...damage } =
     await killWhileDeciding(kind, { seed, kills })

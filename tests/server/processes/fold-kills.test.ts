@@ -30,7 +30,7 @@ const seed = Number(process.env['KILL_SEED'] ?? 20_261)
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 test(`after ${kills} SIGKILLs at random moments of folding (seed ${seed}), profiles, memberships and counters equal those of an undisturbed fold`, {
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   await withFolder(async (folder) => {
     const environment = await environmentIn(folder, kind)
