@@ -28,14 +28,14 @@ export const preferenceTexts: Record<Locale, PreferenceTexts> = {
   },
   en: {
     title: 'E-mail preferences',
-    ask: 'Unsubscribe from these e-mails?',
+    ask: 'Unsubscribe from these emails?',
     askFor: (sender) => `You will no longer receive marketing e-mails from ${sender ?? 'this sender'}.`,
     unsubscribe: 'Unsubscribe',
     done: 'You are unsubscribed',
     doneFor: (sender) => `You will not receive marketing e-mails from ${sender ?? 'this sender'} any more.`,
     resume: 'Subscribe again',
     unknown: 'This link is not valid',
-    unknownHelp: 'Please use the complete link from the e-mail.',
+    unknownHelp: 'Please use the complete link from the email.',
   },
   ja: {
     title: 'メールの設定',

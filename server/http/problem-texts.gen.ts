@@ -120,7 +120,7 @@ export const texts = {
   },
   'identity.unverified': {
     zh: '该谷歌账号的邮箱尚未验证',
-    en: 'The e-mail address of this Google account is not verified',
+    en: 'The email address of this Google account is not verified',
     ja: 'この Google アカウントのメールアドレスは未確認です',
     fr: 'L’adresse e-mail de ce compte Google n’est pas vérifiée',
   },
@@ -354,19 +354,19 @@ export const texts = {
   },
   'suppression.notAnAddress': {
     zh: '请输入完整的邮箱地址',
-    en: 'Enter a complete e-mail address',
+    en: 'Enter a complete email address',
     ja: 'メールアドレスを正しく入力してください',
     fr: 'Saisissez une adresse e-mail complète',
   },
   'suppression.consentRequired': {
     zh: '对方已退订，需确认对方同意重新接收邮件',
-    en: 'This person unsubscribed. Confirm that they agreed to receive e-mails again',
+    en: 'This person unsubscribed. Confirm that they agreed to receive emails again',
     ja: 'この方は配信を停止しています。再開に本人が同意したことを確認してください',
     fr: 'Cette personne s’est désabonnée. Confirmez qu’elle accepte de recevoir à nouveau des e-mails',
   },
   'email.deliveryUnknown': {
     zh: '这封邮件的记录已不存在',
-    en: 'There is no record of this e-mail any more',
+    en: 'There is no record of this email any more',
     ja: 'このメールの記録はもうありません',
     fr: 'Cet e-mail n’est plus enregistré',
   },
@@ -378,13 +378,13 @@ export const texts = {
   },
   'email.notDead': {
     zh: '只有发送失败的邮件才能重新发送',
-    en: 'Only e-mails that failed can be sent again',
+    en: 'Only emails that failed can be sent again',
     ja: '再送信できるのは送信に失敗したメールだけです',
     fr: 'Seuls les e-mails en échec peuvent être renvoyés',
   },
   'email.contentGone': {
     zh: '邮件内容已删除，无法重新发送',
-    en: 'The content of this e-mail is deleted, so it cannot be sent again',
+    en: 'The content of this email is deleted, so it cannot be sent again',
     ja: 'メールの内容が削除されたため、再送信できません',
     fr: 'Le contenu de cet e-mail a été supprimé : il ne peut plus être renvoyé',
   },
@@ -450,7 +450,7 @@ export const texts = {
   },
   'goal.ownerUnknown': {
     zh: '负责人已不是组织成员，请重新选择',
-    en: 'The owner is no longer a member of the organization. Choose somebody else',
+    en: 'The owner is no longer a member of the organisation. Choose somebody else',
     ja: '担当者はもう組織のメンバーではありません。選び直してください',
     fr: 'Le responsable n’est plus membre de l’organisation. Choisissez quelqu’un d’autre',
   },
@@ -576,7 +576,7 @@ export const texts = {
   },
   'invitation.inviterLeft': {
     zh: '邀请您的人已不在该组织，邀请随之失效。请联系组织的其他成员，重新邀请您',
-    en: 'The person who invited you is no longer in the organization, so the invitation has ended. Ask another member to invite you again',
+    en: 'The person who invited you is no longer in the organisation, so the invitation has ended. Ask another member to invite you again',
     ja: '招待した人が組織を離れたため、この招待は無効になりました。ほかのメンバーに改めて招待を依頼してください',
     fr: 'La personne qui vous a invité a quitté l’organisation : l’invitation n’est plus valable. Demandez-en une autre à un membre',
   },

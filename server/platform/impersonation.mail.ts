@@ -32,7 +32,7 @@ const texts: Record<Locale, (said: Said) => Text> = {
       `A platform admin has opened the console of “${organization}” as you, for at most ${minutes} minutes.`,
       `Reason: ${reason}`,
       showsPersonal ? 'They can see personal data of your visitors.' : 'Personal data of your visitors is hidden from them.',
-      'They cannot change your password, two-step verification, e-mail address, roles or API tokens, and every change they make is on record. Your own sessions are not affected.',
+      'They cannot change your password, two-step verification, email address, roles or API tokens, and every change they make is on record. Your own sessions are not affected.',
       'To end this at once, sign out your other sessions in your account settings. If you have questions, please contact the platform.',
     ],
   }),

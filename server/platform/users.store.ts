@@ -66,9 +66,7 @@ const filters: Record<UserFilter, string> = {
 }
 
 const condition = ({ part, filter }: UsersAsked): string => {
-  const found = isUuid(part)
-    ? 'u.id = $1::uuid'
-    : `($1::text = '' or position($1 in u.search_text) > 0)`
+  const found = isUuid(part) ? 'u.id = $1::uuid' : `($1::text = '' or position($1 in u.search_text) > 0)`
   return filter === null ? found : `${found} and ${filters[filter]}`
 }
 

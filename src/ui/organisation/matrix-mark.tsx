@@ -56,6 +56,5 @@ const box = css({
   width: '4',
   height: '4',
   cursor: 'pointer',
-  accentColor: 'var(--colors-accent-solid)',
   '&[aria-disabled=true]': { opacity: '0.45', cursor: 'not-allowed' },
 })

@@ -84,7 +84,7 @@ test('opening the link changes nothing, one POST unsubscribes from the organisat
   const page = await server.request(link)
   expect(page.status).toBe(200)
   const text = await page.text()
-  expect(text).toContain('Unsubscribe from these e-mails?')
+  expect(text).toContain('Unsubscribe from these emails?')
   expect(text).toContain('Tea house')
   expect(text).not.toMatch(/<script|style=|ann@/)
   expect(await (await server.request(link.replace('lng=en', 'lng=fr'))).text()).toContain('Vous désabonner')
@@ -102,7 +102,7 @@ test('opening the link changes nothing, one POST unsubscribes from the organisat
   expect(mails.received).toHaveLength(1)
 
   const resume = link.replace('?', '/resume?')
-  expect(await (await server.request(resume, { method: 'POST' })).text()).toContain('Unsubscribe from these e-mails?')
+  expect(await (await server.request(resume, { method: 'POST' })).text()).toContain('Unsubscribe from these emails?')
   expect((await desk.figures()).unsubscribed).toBe(0)
   await desk.search('four')
   expect(mails.received).toHaveLength(2)

@@ -65,7 +65,6 @@ export const AccountScreen = (props: Props) => {
           <TitledCard id="appearance" title={<Trans>语言和主题</Trans>} description={<Trans>保存在此浏览器中。</Trans>}>
             <Preferences />
           </TitledCard>
-          <NotificationsCard actor={notifications} />
           <ShortcutsCard actor={shortcuts} />
         </div>
         <div className={css({ display: 'grid', gap: '6' })}>
@@ -79,6 +78,7 @@ export const AccountScreen = (props: Props) => {
           </PasswordChange>
           <TwoFactorCard actor={twoFactor} copying={copying} />
           <PasskeysCard actor={passkeys} copying={copying} />
+          <NotificationsCard actor={notifications} />
         </div>
         <div className={css({ gridColumn: '1 / -1' })}>
           <TokensCard actor={tokens} copying={copying} />

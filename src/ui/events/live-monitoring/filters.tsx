@@ -44,7 +44,7 @@ export const Filters = ({ actor }: { actor: Actor }) => {
           type="checkbox"
           checked={filter.onlyRejected}
           onChange={({ target }) => change({ onlyRejected: target.checked })}
-          className={css({ width: '4', height: '4', accentColor: 'token(colors.accent.solid)' })}
+          className={css({ width: '4', height: '4' })}
         />
         <Trans>只看被拒绝的</Trans>
       </label>
@@ -53,7 +53,7 @@ export const Filters = ({ actor }: { actor: Actor }) => {
           type="checkbox"
           checked={filter.onlyDecided}
           onChange={({ target }) => change({ onlyDecided: target.checked })}
-          className={css({ width: '4', height: '4', accentColor: 'token(colors.accent.solid)' })}
+          className={css({ width: '4', height: '4' })}
         />
         <Trans>只看有决策的</Trans>
       </label>

@@ -95,13 +95,7 @@ const Choice = ({ type, label, isChosen, onChoose }: ChoiceProps) => {
   const id = useId()
   return (
     <div className={css({ display: 'flex', alignItems: 'center', gap: '2', minHeight: '7' })}>
-      <input
-        id={id}
-        type={type}
-        checked={isChosen}
-        onChange={onChoose}
-        className={css({ width: '4', height: '4', accentColor: 'token(colors.accent.solid)' })}
-      />
+      <input id={id} type={type} checked={isChosen} onChange={onChoose} className={css({ width: '4', height: '4' })} />
       <label htmlFor={id} className={css({ flex: '1', cursor: 'pointer' })}>
         {label}
       </label>

@@ -26,7 +26,7 @@ export const Head = <Row,>({ cells, selected, onSelectAll }: Props<Row>) => {
               checked={selected === 'all'}
               onChange={onSelectAll}
               aria-label={t`选择已载入的全部行`}
-              className={css({ width: '4', height: '4', accentColor: 'token(colors.accent.solid)', cursor: 'pointer' })}
+              className={css({ width: '4', height: '4', cursor: 'pointer' })}
             />
           </th>
         )}

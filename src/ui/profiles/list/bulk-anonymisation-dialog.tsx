@@ -89,12 +89,7 @@ export const BulkAnonymisationDialog = ({ actor }: Props) => {
           </Trans>
         )}
       </p>
-      <progress
-        aria-label={t`进度`}
-        max={chosen}
-        value={handled}
-        className={css({ width: 'full', accentColor: 'var(--colors-accent-solid)', marginBottom: '5' })}
-      />
+      <progress aria-label={t`进度`} max={chosen} value={handled} className={css({ width: 'full', marginBottom: '5' })} />
       {isStuck && (
         <div className={css({ marginBottom: '4' })}>
           <Callout kind="bad">{problem}</Callout>

@@ -16,7 +16,7 @@ export const SingleKeys = ({ actor }: { actor: ShortcutsActor }) => {
         type="checkbox"
         checked={isOn}
         onChange={() => actor.send({ type: 'singleKeys.toggle' })}
-        className={css({ flex: 'none', width: '4', height: '4', marginTop: '2px', accentColor: 'token(colors.accent.solid)' })}
+        className={css({ flex: 'none', width: '4', height: '4', marginTop: '2px' })}
       />
       <span>
         <Trans>使用单键快捷键（?）</Trans>
