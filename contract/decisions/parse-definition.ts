@@ -41,7 +41,11 @@ const problemOf = (issue: v.BaseIssue<unknown>): StrategyProblem => ({
 })
 
 /** A stop-loss compares the goal of treated people with that of people who were held out: without either, nothing could trigger it. */
-export const stopLossProblems = ({ limits, goal, holdout }: Pick<Definition, 'limits' | 'goal' | 'holdout'>): StrategyProblem[] => {
+export const stopLossProblems = ({
+  limits,
+  goal,
+  holdout,
+}: Pick<Definition, 'limits' | 'goal' | 'holdout'>): StrategyProblem[] => {
   if (!limits.stopLoss) return []
   const path = ['limits', 'stopLoss']
   if (goal === null) return [{ code: 'stopLoss.noGoal', path }]

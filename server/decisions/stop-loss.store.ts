@@ -2,14 +2,14 @@ import type { Stop } from '#contract/decisions/strategies.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Row } from '#server/kernel/row.ts'
-import type { strategies } from './decisions.schema.ts'
+import type { strategies, strategyVersions } from './decisions.schema.ts'
 
-type GuardedRow = Row<typeof strategies, 'project_id' | 'tenant_id' | 'id'> & { version: number }
+type GuardedRow = Row<typeof strategies, 'project_id' | 'tenant_id' | 'id'> & Row<typeof strategyVersions, 'version'>
 
 /** The strategies of all projects that run a version with a stop-loss. */
 export const findGuarded = ({ query }: Pick<Database, 'query'>): Promise<GuardedRow[]> =>
   query<GuardedRow>(
-    `select s.project_id, s.tenant_id, s.id, s.version
+    `select s.project_id, s.tenant_id, s.id, v.version
        from strategies s
        join strategy_versions v on v.project_id = s.project_id and v.strategy_id = s.id and v.version = s.version
        join projects p on p.id = s.project_id and p.deleted_at is null

@@ -37,9 +37,7 @@ export const createStopLoss = ({ database, clock, audit, cancelOf }: Dependencie
       const row = await store.readStrategy(queries, project.projectId, strategy)
       const now = clock.now()
       if (!row || row.version !== version || strategyOf(row, now.getTime()).status !== 'running') return
-      const reason = reasons.find(
-        ({ kind, metric }) => !row.overruled.some((it) => it.kind === kind && it.metric === metric),
-      )
+      const reason = reasons.find(({ kind, metric }) => !row.overruled.some((it) => it.kind === kind && it.metric === metric))
       if (!reason) return
       const { kind, metric } = reason
       await store.writeStatus(queries, project, { id: strategy, status: 'paused', version, now })

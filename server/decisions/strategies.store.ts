@@ -19,7 +19,9 @@ export type StrategyRow = Row<
   | 'stopped'
   | 'overruled'
   | 'revision'
-  | 'definition' | 'created_at' | 'updated_at'
+  | 'definition'
+  | 'created_at'
+  | 'updated_at'
 > & { published: Definition | null }
 
 /** The strategies of a project, the last changed first. */

@@ -1,5 +1,5 @@
-import { assess } from '#engine/experiments/scope.ts'
 import { compareVersion } from '#engine/experiments/groups.ts'
+import { assess } from '#engine/experiments/scope.ts'
 import { stopReasonsOf } from '#engine/experiments/stop-loss.ts'
 import type { DecisionsModule } from '#server/decisions/decisions.module.ts'
 import type { Clock } from '#server/kernel/clock.ts'

@@ -68,7 +68,9 @@ describe('the goal', () => {
   })
 
   test('that should fall triggers when it rises', () => {
-    const of = [{ id: goalKey, key: goalKey, name: 'purchase', definition: { ...builtIn.conversion, direction: 'down' as const } }]
+    const of = [
+      { id: goalKey, key: goalKey, name: 'purchase', definition: { ...builtIn.conversion, direction: 'down' as const } },
+    ]
     expect(reasons([1_000, goal(200)], [1_000, goal(500)], { of })).toEqual([byGoal])
     expect(reasons([1_000, goal(500)], [1_000, goal(200)], { of })).toEqual([])
   })

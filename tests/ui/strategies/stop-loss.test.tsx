@@ -40,7 +40,7 @@ const open = async (address: string) => {
 test('the stop-loss needs a goal and a control group, and is part of the summary', async () => {
   const { id, view } = await shop({ goal: null })
   const { user } = await open(`/ai-marketing-strategies/edit/${id}`)
-  const field = () => screen.getByRole<HTMLInputElement>('switch', { name: '自动止损' })
+  const field = () => screen.getByRole<HTMLInputElement>('checkbox', { name: '自动止损' })
   await screen.findByText('先在第 1 步选择目标，才能打开自动止损。')
   expect(field().disabled).toBe(true)
   await user.selectOptions(screen.getByLabelText('方向'), '提高一个指标')

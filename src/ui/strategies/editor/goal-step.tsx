@@ -27,7 +27,9 @@ export const GoalStep = ({ draft, known, faultOf, onEdit }: StepProps) => {
           { value: 'down', label: t`降低一个指标` },
           { value: 'none', label: t`先不设目标` },
         ]}
-        onChoose={(it) => (it === 'none' ? onEdit({ goal: null, limits: withStopLoss(draft.limits, false) }) : edit({ direction: it }))}
+        onChoose={(it) =>
+          it === 'none' ? onEdit({ goal: null, limits: withStopLoss(draft.limits, false) }) : edit({ direction: it })
+        }
       />
       {goal && (
         <FieldRow>

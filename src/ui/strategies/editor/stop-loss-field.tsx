@@ -21,7 +21,6 @@ export const StopLossField = ({ draft: { goal, limits }, faultOf, onEdit }: Pick
       <label className={label}>
         <input
           type="checkbox"
-          role="switch"
           name="limits.stopLoss"
           checked={limits.stopLoss ?? false}
           disabled={goal === null}
