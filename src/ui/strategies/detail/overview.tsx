@@ -32,7 +32,7 @@ export const StrategyOverview = ({ strategy, running, hasChanges, funnel, contex
   const path = `/ai-marketing-strategies/${strategy.id}`
   const definition = running ?? strategy.definition
   return (
-    <div className={css({ display: 'grid', gap: '5' })}>
+    <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '5' })}>
       {strategy.stopped && <StopNotice strategy={strategy.id} stopped={strategy.stopped} metrics={context.metrics} />}
       {hasChanges && running && (
         <Callout kind="note">

@@ -24,16 +24,21 @@ export const StopNotice = ({ strategy, stopped: { at, version, metric, kind }, m
       <p>
         {kind === 'goal' ? (
           <Trans>
+            与对照组相比，版本 {number} 的目标“{called}”已证实变差（
             <TimeText at={at} />
-            ：与对照组相比，版本 {number} 的目标“{called}”已证实变差。
+            ）。
           </Trans>
         ) : (
           <Trans>
+            与对照组相比，版本 {number} 的护栏指标“{called}”变差已超过容许幅度（
             <TimeText at={at} />
-            ：与对照组相比，版本 {number} 的护栏指标“{called}”变差已超过容许幅度。
+            ）。
           </Trans>
         )}{' '}
-        <Link href={`/ai-marketing-strategies/${strategy}?tab=effects`} className={css({ color: 'accent' })}>
+        <Link
+          href={`/ai-marketing-strategies/${strategy}?tab=effects`}
+          className={css({ color: 'accent', textDecoration: 'underline' })}
+        >
           <Trans>查看效果</Trans>
         </Link>
       </p>
