@@ -1,11 +1,15 @@
 import * as v from 'valibot'
 import { granularities } from './range.ts'
 
-/** What happened that may explain a change of a figure. `rolledBack`: an old version of a strategy was published again. */
+/**
+ * What happened that may explain a change of a figure. `rolledBack`: an old version of a strategy was published again. `stopped`: the stop-loss
+ * of a strategy paused it.
+ */
 export const annotationKinds = [
   'published',
   'rolledBack',
   'paused',
+  'stopped',
   'resumed',
   'archived',
   'holdoutChanged',

@@ -144,6 +144,11 @@ const limitsRule = v.strictObject(
     group: v.nullable(nameRule),
     priority: wholeRule(-strategyLimits.priority, strategyLimits.priority),
     ttl: wholeRule(1, actionLimits.ttlSeconds),
+    /**
+     * Whether the strategy is paused by itself as soon as it is shown that its goal gets worse, or a guardrail by more than it may. Versions
+     * from before there was such a switch do not have it: for them it is off.
+     */
+    stopLoss: v.exactOptional(v.boolean(say('value.type'))),
   },
   keyMessage,
 )

@@ -8,7 +8,7 @@ import { type Definition, definitionSchema } from './definition.ts'
 /**
  * `action.unknown`: no published version of a response action is named so. `action.unpriced`: there is a budget in money, and what
  * the action gives away has no fixed amount in the project's currency. `metric.unknown`: the library has no such metric. `trigger.cycle`: the strategy would start on what strategies cause.
- * `schedule.over`: it would end before it begins.
+ * `schedule.over`: it would end before it begins. `stopLoss.noGoal` and `stopLoss.noHoldout`: nothing could ever trigger the stop-loss.
  */
 export type StrategyProblemCode =
   | SegmentProblemCode
@@ -17,6 +17,8 @@ export type StrategyProblemCode =
   | 'metric.unknown'
   | 'trigger.cycle'
   | 'schedule.over'
+  | 'stopLoss.noGoal'
+  | 'stopLoss.noHoldout'
 
 /** `path` leads from the definition to what is wrong: `['arms', 0, 'weight']`. `names` are ids that are not known. */
 export type StrategyProblem = { code: StrategyProblemCode; path: (string | number)[]; names?: string[] }
@@ -37,6 +39,18 @@ const problemOf = (issue: v.BaseIssue<unknown>): StrategyProblem => ({
   code: segmentProblemCodes.find((it) => it === issue.message) ?? 'value.type',
   path: (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key))),
 })
+
+/** A stop-loss compares the goal of treated people with that of people who were held out: without either, nothing could trigger it. */
+export const stopLossProblems = ({
+  limits,
+  goal,
+  holdout,
+}: Pick<Definition, 'limits' | 'goal' | 'holdout'>): StrategyProblem[] => {
+  if (!limits.stopLoss) return []
+  const path = ['limits', 'stopLoss']
+  if (goal === null) return [{ code: 'stopLoss.noGoal', path }]
+  return holdout > 0 ? [] : [{ code: 'stopLoss.noHoldout', path }]
+}
 
 const messageEvents = new Set<string>(messageStatuses.map((status) => `action_${status}`))
 

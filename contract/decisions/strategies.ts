@@ -17,13 +17,28 @@ export const strategyStatuses = ['draft', 'scheduled', 'running', 'paused', 'end
 export type StrategyStatus = (typeof strategyStatuses)[number]
 export const strategyModes = ['manual', 'semi', 'auto'] as const
 
-/** `version` is the published one, null before the first. `definition` is the draft. `revision` grows with each change of the draft. */
+/**
+ * What triggered the stop-loss of a version. `metric` is the event of the goal, or the id of a guardrail's metric in the library.
+ */
+export const stopSchema = v.object({
+  at: v.string(),
+  version: v.number(),
+  metric: v.string(),
+  kind: v.picklist(['goal', 'guardrail']),
+})
+export type Stop = v.InferOutput<typeof stopSchema>
+
+/**
+ * `version` is the published one, null before the first. `definition` is the draft. `revision` grows with each change of the draft. `stopped`
+ * says why a paused strategy was paused by its stop-loss; null if a person paused it.
+ */
 export const strategySchema = v.object({
   id: v.string(),
   name: v.string(),
   status: v.picklist(strategyStatuses),
   mode: v.picklist(strategyModes),
   version: v.nullable(v.number()),
+  stopped: v.nullable(stopSchema),
   definition: definitionSchema,
   revision: v.number(),
   createdAt: v.string(),

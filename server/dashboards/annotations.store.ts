@@ -61,7 +61,7 @@ export const readNamed = ({ query }: Queries, projectId: string): Promise<NamedR
   query<NamedRow>('select id, name from strategies where project_id = $1::uuid and version is not null', [projectId])
 
 export type RecordedRow = Row<typeof auditRecords, 'at'> & {
-  action: 'strategy.pause' | 'strategy.resume' | 'strategy.archive' | 'holdout.change'
+  action: 'strategy.pause' | 'strategy.stopLoss' | 'strategy.resume' | 'strategy.archive' | 'holdout.change'
   id: string
   actor: string | null
   version: string | null
@@ -86,7 +86,7 @@ export const findRecorded = (
          from audit_records a
         where a.tenant_id = $1::uuid and a.result = 'done'
           and (a.target = $4 and a.action = 'holdout.change'
-            or a.target = any($5::text[]) and a.action in ('strategy.pause', 'strategy.resume', 'strategy.archive'))
+            or a.target = any($5::text[]) and a.action in ('strategy.pause', 'strategy.stopLoss', 'strategy.resume', 'strategy.archive'))
      ), placed as (${placed}), ranked as (${ranked}), told as (${told})
      select t.action, t.at, t.id, t.actor, t.version, t.share, t.point, t.total from told t where ${isTold}`,
     [tenantId, starts, end, projectId, ids],

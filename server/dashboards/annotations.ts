@@ -78,6 +78,7 @@ const totalOf = (own: readonly Mark[]): number => {
 
 const kindOf = {
   'strategy.pause': 'paused',
+  'strategy.stopLoss': 'stopped',
   'strategy.resume': 'resumed',
   'strategy.archive': 'archived',
   'holdout.change': 'holdoutChanged',

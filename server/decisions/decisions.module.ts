@@ -25,6 +25,7 @@ import { createScenarioStrategies, type ScenarioStrategy } from './scenario-stra
 import { createSending } from './sending.ts'
 import { beginSettings, readHoldout, recordRevision } from './settings.store.ts'
 import { createSimulating } from './simulating.ts'
+import { createStopLoss } from './stop-loss.ts'
 import { insertRunning } from './strategies.store.ts'
 import { createStrategies } from './strategies.ts'
 import { findActionUsers, findUsers } from './users.ts'
@@ -36,6 +37,7 @@ declare module '#server/audit/actions.ts' {
     'strategy.resume': true
     'strategy.archive': true
     'strategy.rollback': true
+    'strategy.stopLoss': true
     'holdout.change': true
     'scenario.order': true
   }
@@ -130,6 +132,8 @@ export const createDecisionsModule = ({
       for (const it of added) await insertRunning(queries, project, it)
       await recordRevision(queries, project, { activates: true })
     },
+    /** The strategies that run with a stop-loss, and how one of them is paused. */
+    stopLoss: createStopLoss({ database: database.forJobs, clock, audit, cancelOf }),
     /** The strategies that start on scenarios. */
     ofScenarios,
     /** The strategies that refer to segments. */

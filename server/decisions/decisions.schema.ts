@@ -4,7 +4,7 @@ import type { Check, Outcome } from '#contract/decisions/checks.ts'
 import type { Decision, TraceEntry } from '#contract/decisions/decision.ts'
 import type { Definition } from '#contract/decisions/definition.ts'
 import type { ExposureGroup } from '#contract/decisions/exposures.ts'
-import type { Strategy } from '#contract/decisions/strategies.ts'
+import type { Stop, Strategy } from '#contract/decisions/strategies.ts'
 import type { Cause, Inputs } from '#engine/decisions/decide.ts'
 import { at, createdAt, tenantOnly } from '#server/kernel/columns.ts'
 import { tenantId } from '#server/organisation/organisation.schema.ts'
@@ -27,6 +27,10 @@ export const strategies = pgTable(
     version: integer('version'),
     /** The priority that the strategy was given among others since its version was published; null for that of the version. */
     priority: integer('priority'),
+    /** Why the stop-loss paused the strategy, until somebody resumes it or publishes. */
+    stopped: jsonb('stopped').$type<Stop>(),
+    /** What somebody resumed in spite of: the same metric does not pause the version again. Empty with each new version. */
+    overruled: jsonb('overruled').$type<Stop[]>().notNull().default([]),
     revision: integer('revision').notNull(),
     definition: jsonb('definition').$type<Definition>().notNull(),
     createdAt: createdAt(),

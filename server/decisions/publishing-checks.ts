@@ -1,5 +1,5 @@
 import type { Definition } from '#contract/decisions/definition.ts'
-import type { StrategyProblem } from '#contract/decisions/parse-definition.ts'
+import { type StrategyProblem, stopLossProblems } from '#contract/decisions/parse-definition.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Queries } from '#server/kernel/database.ts'
@@ -46,6 +46,7 @@ export const createPublishingChecks = ({ clock, contents, findUnknownMetrics }: 
         const path = ['goal', 'guardrails', guardrails.indexOf(metric), 'metric']
         return { code: 'metric.unknown', path, names: [metric] }
       }),
+      ...stopLossProblems(definition),
     ]
     if (problems.length > 0) throw invalid(problems)
     // A budget in money can only be kept if it is known what a message costs.

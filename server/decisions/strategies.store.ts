@@ -10,13 +10,25 @@ import type { KnownSegments } from './definitions.ts'
 
 export type StrategyRow = Row<
   typeof strategies,
-  'id' | 'name' | 'mode' | 'status' | 'version' | 'priority' | 'revision' | 'definition' | 'created_at' | 'updated_at'
+  | 'id'
+  | 'name'
+  | 'mode'
+  | 'status'
+  | 'version'
+  | 'priority'
+  | 'stopped'
+  | 'overruled'
+  | 'revision'
+  | 'definition'
+  | 'created_at'
+  | 'updated_at'
 > & { published: Definition | null }
 
 /** The strategies of a project, the last changed first. */
 export const readStrategies = ({ query }: Queries, projectId: string): Promise<StrategyRow[]> =>
   query<StrategyRow>(
-    `select s.id, s.name, s.mode, s.status, s.version, s.priority, s.revision, s.definition, s.created_at, s.updated_at, v.definition as published
+    `select s.id, s.name, s.mode, s.status, s.version, s.priority, s.stopped, s.overruled, s.revision, s.definition, s.created_at,
+            s.updated_at, v.definition as published
        from strategies s
        left join strategy_versions v on v.project_id = s.project_id and v.strategy_id = s.id and v.version = s.version
       where s.project_id = $1 order by s.updated_at desc, s.id`,
@@ -25,7 +37,8 @@ export const readStrategies = ({ query }: Queries, projectId: string): Promise<S
 
 export const readStrategy = async ({ query }: Queries, projectId: string, id: string): Promise<StrategyRow | null> => {
   const [row] = await query<StrategyRow>(
-    `select s.id, s.name, s.mode, s.status, s.version, s.priority, s.revision, s.definition, s.created_at, s.updated_at, v.definition as published
+    `select s.id, s.name, s.mode, s.status, s.version, s.priority, s.stopped, s.overruled, s.revision, s.definition, s.created_at,
+            s.updated_at, v.definition as published
        from strategies s
        left join strategy_versions v on v.project_id = s.project_id and v.strategy_id = s.id and v.version = s.version
       where s.project_id = $1 and s.id = $2::uuid`,

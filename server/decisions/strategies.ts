@@ -24,6 +24,7 @@ import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { invalid, maskStrategyDefinition, problemsAt, readDefinition } from './definitions.ts'
 import { createPublishingChecks, type PublishingChecks } from './publishing-checks.ts'
 import { recordRevision } from './settings.store.ts'
+import { forgetStops, overruleStop } from './stop-loss.store.ts'
 import * as store from './strategies.store.ts'
 import { cursorOf, isAfter, maskStrategy, strategyOf } from './strategy-view.ts'
 
@@ -84,6 +85,7 @@ export const createStrategies = ({ database, clock, audit, cancelOf, ...checks }
     if (of !== null) await store.updateDraft(queries, project, { ...row, definition, now })
     await store.writeStatus(queries, project, { id: row.id, status: 'running', version, now })
     await store.writePriorities(queries, project, [{ id: row.id, priority: null }])
+    await forgetStops(queries, project, row.id)
     await recordRevision(queries, project, { activates: true })
     await record(queries, caller, row.id, of === null ? 'strategy.publish' : 'strategy.rollback', version)
   }
@@ -101,6 +103,7 @@ export const createStrategies = ({ database, clock, audit, cancelOf, ...checks }
         if (problems.length > 0) throw invalid(problems)
       }
       await store.writeStatus(queries, refOf(caller), { id, status, version: row.version, now: clock.now() })
+      if (status === 'running') await overruleStop(queries, refOf(caller), id)
       await recordRevision(queries, refOf(caller), { activates: false })
       // After the row that decisions hold while they are made: none of them is missed.
       if (status !== 'running') await cancelOf(queries, caller.projectId, id)

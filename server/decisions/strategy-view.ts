@@ -17,6 +17,7 @@ export const strategyOf = (row: StrategyRow, now: number): Strategy => ({
   status: statusOf(row, now),
   mode: row.mode,
   version: row.version,
+  stopped: row.status === 'paused' ? row.stopped : null,
   definition: row.definition,
   revision: row.revision,
   createdAt: row.created_at.toISOString(),

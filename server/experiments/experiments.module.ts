@@ -16,6 +16,7 @@ import { readMetrics } from './metrics.store.ts'
 import { createMetrics } from './metrics.ts'
 import { insertActive, insertExposed, moveLiving } from './noting.store.ts'
 import { createSelfTests } from './self-test.ts'
+import { createStopLossWatch } from './stop-loss.ts'
 
 declare module '#server/audit/actions.ts' {
   interface AuditActions {
@@ -27,6 +28,8 @@ export type ExperimentsModule = ReturnType<typeof createExperimentsModule>
 
 /** An effect is at most so old, and the time that a count takes. */
 const countEverySeconds = 20
+/** How long a strategy runs on at most after it is shown that it makes things worse, besides the time that a count takes. */
+const lookForLossesSeconds = 300
 const rowsAtOnce = 5_000
 /** A self-test begins when it is asked for. This is for those that a process has left over. */
 const lookForTestsSeconds = 60
@@ -36,25 +39,30 @@ type Dependencies = {
   clock: Clock
   log: Logger
   audit: Audit
-  decisions: Pick<DecisionsModule, 'readVersions' | 'readHoldout'>
+  decisions: Pick<DecisionsModule, 'readVersions' | 'readHoldout' | 'stopLoss'>
   profiles: Pick<ProfilesModule, 'histories'>
 }
 
 /** The metric library, what people did after they were exposed, and the effects that strategies have. */
 export const createExperimentsModule = ({ database, clock, log, audit, decisions, profiles }: Dependencies) => {
-  const { readVersions, readHoldout } = decisions
+  const { readVersions, readHoldout, stopLoss } = decisions
   const { read: readHistories, livingOf: readLiving } = profiles.histories
   const counting = createCounting({ database: database.forJobs, readHistories, readLiving, readVersions })
   const effects = createEffects({ database, clock, readVersions, readHoldout })
   const breakdown = createBreakdown({ database, readVersions, readHoldout })
   const metrics = createMetrics({ database, clock, audit })
   const selfTests = createSelfTests({ database, clock, log, readHistories })
+  const watch = createStopLossWatch({ database: database.forJobs, clock, readVersions, stopLoss })
   return {
     routes: (http: HttpRoutes) => serveExperiments(http, { effects, breakdown, metrics, selfTests }),
-    jobs: [{ name: 'experiments.count', everySeconds: countEverySeconds, run: counting.run }],
+    jobs: [
+      { name: 'experiments.count', everySeconds: countEverySeconds, run: counting.run },
+      { name: 'experiments.stopLoss', everySeconds: lookForLossesSeconds, run: watch.run },
+    ],
     longJobs: [{ name: 'experiments.selfTest', everySeconds: lookForTestsSeconds, run: selfTests.run }],
     settle: async (): Promise<void> => {
       await selfTests.settle()
+      await watch.settle()
       await counting.settle()
     },
     /** The effects of strategies, as the call tells them. */

@@ -1,5 +1,5 @@
 import type { Definition } from '#contract/decisions/definition.ts'
-import { parseDefinition, type StrategyProblem } from '#contract/decisions/parse-definition.ts'
+import { parseDefinition, type StrategyProblem, stopLossProblems } from '#contract/decisions/parse-definition.ts'
 import { type Strategy, strategyTextLimits } from '#contract/decisions/strategies.ts'
 import type { Metric } from '#contract/experiments/metrics.ts'
 import { length } from '#contract/http/rules.ts'
@@ -117,6 +117,7 @@ export const faultsOf = (edited: Edited): StrategyFault[] => {
   for (const [place, { metric }] of (draft.goal?.guardrails ?? []).entries())
     if (known.metrics?.some(({ id }) => id === metric) === false)
       found.push({ code: 'metric.unknown', path: ['goal', 'guardrails', place, 'metric'] })
+  found.push(...stopLossProblems(draft))
   const distinct = new Map(found.map((it) => [`${it.path.join('.')} ${it.part ?? ''}`, it]))
   const ordered = [...distinct.values()].toSorted((one, other) => placeOf(one) - placeOf(other))
   return [...(isNamed ? [] : [{ code: 'name.invalid' as const, path: ['name'] }]), ...ordered]

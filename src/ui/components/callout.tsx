@@ -11,12 +11,16 @@ const base = css({
   fontSize: 's',
   '& > svg': { marginTop: '2px' },
 })
-const kinds = { bad: css({ bg: 'bad.soft', color: 'bad' }), note: css({ bg: 'accent.soft', color: 'fg' }) }
+const kinds = {
+  bad: css({ bg: 'bad.soft', color: 'bad' }),
+  warn: css({ bg: 'warn.soft', color: 'fg' }),
+  note: css({ bg: 'accent.soft', color: 'fg' }),
+}
 
 /** An important message beside its subject. Screen readers announce a problem at once. */
 export const Callout = ({ kind, children }: { kind: keyof typeof kinds; children: ReactNode }) => (
   <div role={kind === 'bad' ? 'alert' : undefined} className={cx(base, kinds[kind])}>
-    <Icon name={kind === 'bad' ? 'alert' : 'right'} />
+    <Icon name={kind === 'note' ? 'right' : 'alert'} />
     <div>{children}</div>
   </div>
 )

@@ -158,6 +158,7 @@ export const useDefinitionParts = ({ vocabulary, actions, metrics }: Context) =>
       ['budget', t`预算`, limits.budget, budgetText()],
       ['group', t`互斥与优先级`, [limits.group, limits.priority], groupText()],
       ['ttl', t`消息有效期`, limits.ttl, t`${minutes} 分钟`],
+      ['stopLoss', t`自动止损`, limits.stopLoss ?? false, limits.stopLoss ? t`变差时自动暂停` : t`不自动暂停`],
       ['holdout', t`对照组`, it.holdout, t`留出 ${numberOf(it.holdout)}% 的人不投放`],
       ['schedule', t`起止时间`, schedule, t`从${from}到${to}`],
     ]

@@ -64,6 +64,8 @@ export const useStrategyNames = () => {
     'metric.unknown': t`请选择指标库里的指标`,
     'trigger.cycle': t`不能由策略自己的消息触发`,
     'schedule.over': t`结束时间已经过去`,
+    'stopLoss.noGoal': t`请先选择目标`,
+    'stopLoss.noHoldout': t`请留出对照组`,
   }
   const fields: Record<string, string> = {
     name: t`名称`,
@@ -99,6 +101,7 @@ export const useStrategyNames = () => {
     'limits.group': t`互斥组`,
     'limits.priority': t`优先级`,
     'limits.ttl': t`消息有效期`,
+    'limits.stopLoss': t`自动止损`,
     holdout: t`对照组比例`,
     schedule: t`起止时间`,
   }

@@ -1,5 +1,6 @@
 import './texts.ts'
-import type { StrategyStatus } from '#contract/decisions/strategies.ts'
+import { useLingui } from '@lingui/react/macro'
+import type { Strategy, StrategyStatus } from '#contract/decisions/strategies.ts'
 import { Badge } from '#ui/components/badge.tsx'
 import { useStrategyNames } from './names.ts'
 
@@ -12,6 +13,10 @@ const tones = {
   archived: 'neutral',
 } as const satisfies Record<StrategyStatus, string>
 
-export const StrategyBadge = ({ status }: { status: StrategyStatus }) => (
-  <Badge tone={tones[status]}>{useStrategyNames().statuses[status]}</Badge>
-)
+/** Whether a strategy runs. One that its stop-loss paused says so. */
+export const StrategyBadge = ({ strategy: { status, stopped } }: { strategy: Pick<Strategy, 'status' | 'stopped'> }) => {
+  const { t } = useLingui()
+  const { statuses } = useStrategyNames()
+  if (stopped) return <Badge tone="bad">{t`自动暂停`}</Badge>
+  return <Badge tone={tones[status]}>{statuses[status]}</Badge>
+}

@@ -32,6 +32,7 @@ export const cart: Strategy = {
   status: 'running',
   mode: 'manual',
   version: 1,
+  stopped: null,
   definition: definitionOf('add_to_cart'),
   revision: 3,
   createdAt: '2026-03-01T08:00:00.000Z',

@@ -1,8 +1,15 @@
-import { expect } from 'vitest'
-import { faultsOf, isChanged, strategyDefinitionOf } from '#machines/strategies/strategy-editing.ts'
+import { expect, test } from 'vitest'
+import { faultsOf, isChanged, type StrategyDraft, strategyDefinitionOf } from '#machines/strategies/strategy-editing.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
+import { draftOf, known } from './strategies.ts'
 import { graph, noPeople, people, variants } from './strategy-editor.walks.ts'
+
+/** A draft with a stop-loss, which is sound with a goal only. */
+const stoppable = (goal: StrategyDraft['goal']): StrategyDraft => {
+  const draft = draftOf('search')
+  return { ...draft, goal, limits: { ...draft.limits, stopLoss: true } }
+}
 
 describeMachine({
   name: 'strategy-editor',
@@ -15,6 +22,8 @@ describeMachine({
   chances: [
     { type: 'strategy.edit', change: { name: ' ' } },
     { type: 'strategy.edit', change: { name: 'x'.repeat(101) } },
+    { type: 'strategy.edit', change: { draft: stoppable(null) } },
+    { type: 'strategy.edit', change: { draft: stoppable(draftOf('search').goal) } },
     { type: 'tree.changed', name: 'audience', tree: noPeople },
     { type: 'tree.changed', name: 'exclude', tree: people },
     { type: 'draft.save' },
@@ -91,4 +100,14 @@ describeMachine({
       if (isSaved) expect(told).toEqual(['tree.load', 'tree.load'])
     }),
   ],
+})
+
+test.each([
+  ['a goal', { goal: null }, 'stopLoss.noGoal'],
+  ['a holdout', { holdout: 0 }, 'stopLoss.noHoldout'],
+])('a stop-loss without %s is a fault at its switch', (_, different, code) => {
+  const sound = stoppable(draftOf('search').goal)
+  const edited = { base: null, name: 'Cart', audience: noPeople, exclude: noPeople, known }
+  expect(faultsOf({ ...edited, draft: sound })).toEqual([])
+  expect(faultsOf({ ...edited, draft: { ...sound, ...different } })).toEqual([{ code, path: ['limits', 'stopLoss'] }])
 })

@@ -11,6 +11,7 @@ export const useAnnotationTexts = (timeZone: string) => {
     if (kind === 'published') return t`策略“${titled}”发布了第 ${version} 版`
     if (kind === 'rolledBack') return t`策略“${titled}”回滚到第 ${value} 版`
     if (kind === 'paused') return t`策略“${titled}”暂停`
+    if (kind === 'stopped') return t`策略“${titled}”被止损自动暂停`
     if (kind === 'resumed') return t`策略“${titled}”恢复运行`
     if (kind === 'archived') return t`策略“${titled}”归档`
     if (kind === 'incidentOpened') return t`告警“${titled}”触发`
@@ -20,7 +21,7 @@ export const useAnnotationTexts = (timeZone: string) => {
   }
   const when = (at: string) => dateText(i18n, at, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   const whoAndWhen = ({ kind, by, at }: Annotation): string => {
-    if (kind === 'incidentOpened' || kind === 'incidentClosed') return when(at)
+    if (kind === 'stopped' || kind === 'incidentOpened' || kind === 'incidentClosed') return when(at)
     return `${by ?? t`已离开的成员`} · ${when(at)}`
   }
   const link = ({ kind, id }: Annotation): string => {

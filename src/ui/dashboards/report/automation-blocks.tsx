@@ -77,14 +77,15 @@ export const StrategiesBlock = ({ reading }: { reading: Reading<ActiveStrategies
           ) : (
             <>
               <ul className={list}>
-                {items.map(({ id, name, status }) => {
+                {items.map((strategy) => {
+                  const { id, name } = strategy
                   const figure = figures.find((it) => it.strategy === id)
                   return (
                     <li key={id} className={row}>
                       <Link href={`/ai-marketing-strategies/${id}`} className={css({ flex: '1', color: 'fg', minWidth: '0' })}>
                         {name}
                       </Link>
-                      <StrategyBadge status={status} />
+                      <StrategyBadge strategy={strategy} />
                       {figure && (
                         <span className={number}>
                           <Trans>

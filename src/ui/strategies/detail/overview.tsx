@@ -13,6 +13,7 @@ import { css } from '../../../../styled-system/css'
 import { DefinitionList } from '../definition-list.tsx'
 import type { Context } from '../definition-parts.tsx'
 import { useStrategyNames } from '../names.ts'
+import { StopNotice } from './stop-notice.tsx'
 
 type Props = {
   strategy: Strategy
@@ -31,7 +32,8 @@ export const StrategyOverview = ({ strategy, running, hasChanges, funnel, contex
   const path = `/ai-marketing-strategies/${strategy.id}`
   const definition = running ?? strategy.definition
   return (
-    <div className={css({ display: 'grid', gap: '5' })}>
+    <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '5' })}>
+      {strategy.stopped && <StopNotice strategy={strategy.id} stopped={strategy.stopped} metrics={context.metrics} />}
       {hasChanges && running && (
         <Callout kind="note">
           <Trans>草稿与正在运行的版本不同。在编辑器中发布后才会生效。</Trans>

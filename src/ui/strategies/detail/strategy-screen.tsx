@@ -63,7 +63,7 @@ export const StrategyScreen = ({ strategy, tab, rights, problem, isRetrying, isC
     <DetailPage
       parent={{ title: t`营销策略`, href: '/ai-marketing-strategies' }}
       title={name}
-      state={<StrategyBadge status={status} />}
+      state={<StrategyBadge strategy={strategy} />}
       actions={
         rights.mayWrite || rights.mayPublish ? (
           <>

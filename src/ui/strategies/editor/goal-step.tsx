@@ -5,6 +5,7 @@ import { Choice } from '#ui/patterns/editor/choice.tsx'
 import { GuardrailFields } from './guardrail-fields.tsx'
 import { NumberField } from './number-field.tsx'
 import { FieldRow, Step } from './step.tsx'
+import { withStopLoss } from './stop-loss-field.tsx'
 import type { StepProps } from './strategy-fields.tsx'
 
 const suggested = { metric: 'purchase', hours: 72, direction: 'up', guardrails: [] } as const
@@ -26,7 +27,9 @@ export const GoalStep = ({ draft, known, faultOf, onEdit }: StepProps) => {
           { value: 'down', label: t`降低一个指标` },
           { value: 'none', label: t`先不设目标` },
         ]}
-        onChoose={(it) => (it === 'none' ? onEdit({ goal: null }) : edit({ direction: it }))}
+        onChoose={(it) =>
+          it === 'none' ? onEdit({ goal: null, limits: withStopLoss(draft.limits, false) }) : edit({ direction: it })
+        }
       />
       {goal && (
         <FieldRow>

@@ -7,6 +7,7 @@ import { BudgetFields } from './budget-fields.tsx'
 import { Check } from './check.tsx'
 import { NumberField } from './number-field.tsx'
 import { FieldRow, Step } from './step.tsx'
+import { StopLossField } from './stop-loss-field.tsx'
 import type { StepProps } from './strategy-fields.tsx'
 
 /** Step 5: how often, when, and for how many, and who is kept as the control group. */
@@ -107,6 +108,7 @@ export const LimitsStep = ({ draft, faultOf, onEdit }: StepProps) => {
           onEdit={(it) => onEdit({ holdout: it })}
         />
       </FieldRow>
+      <StopLossField draft={draft} faultOf={faultOf} onEdit={onEdit} />
       <Schedule draft={draft} faultOf={faultOf} onEdit={onEdit} />
     </Step>
   )

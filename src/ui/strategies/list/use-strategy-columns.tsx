@@ -40,7 +40,7 @@ export const useStrategyColumns = ({ figures, segments, menuOf }: Options): read
         onCard: 'line',
         cell: ({ definition }) => triggerText(definition.trigger),
       },
-      { id: 'status', title: t`状态`, width: 96, onCard: 'aside', cell: ({ status }) => <StrategyBadge status={status} /> },
+      { id: 'status', title: t`状态`, width: 112, onCard: 'aside', cell: (strategy) => <StrategyBadge strategy={strategy} /> },
       { id: 'mode', title: t`模式`, width: 90, onCard: 'nowhere', cell: ({ mode }) => modes[mode] },
       { id: 'goal', title: t`目标`, width: 110, onCard: 'nowhere', cell: ({ definition }) => definition.goal?.metric },
       { id: 'decisions', title: t`决策（30 天）`, width: 112, numeric: true, onCard: 'nowhere', cell: figure('decisions') },

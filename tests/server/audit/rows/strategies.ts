@@ -1,8 +1,10 @@
 import type { WebhookSecret } from '#contract/webhooks/webhooks.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
-import { definitionOf } from '#tests/server/decisions/definitions.ts'
+import { definitionOf, limitsOf } from '#tests/server/decisions/definitions.ts'
 import { openDesk } from '#tests/server/decisions/desk.ts'
+import { exposedTo } from '#tests/server/experiments/exposed.ts'
 import { at } from '#tests/server/setup.ts'
+import { startServer } from '#tests/support/server.ts'
 import { type AuditWorld, here, type Row } from './world.ts'
 
 /** The audited actions on strategies. Each row makes one audit record. */
@@ -67,6 +69,26 @@ export const strategiesRows = ({ server }: AuditWorld) => {
           await desk.data('rollbackStrategy', { params: { id }, body: { version: 1 }, headers: at(here) })
           return { ...who, target: id, details: { ...details, version: '2' } }
         },
+      },
+    ],
+    'strategy.stopLoss': [
+      {
+        when: 'a strategy is paused because its goal gets worse',
+        result: 'done',
+        happens: async () => {
+          const desk = await openDesk(server)
+          const goal = { metric: 'purchase', hours: 24, direction: 'up' as const, guardrails: [] }
+          const { id } = await desk.run(definitionOf({ holdout: 50, goal, limits: limitsOf({ stopLoss: true }) }))
+          await exposedTo(server, desk, { held: 0.6, treated: 0.1 })
+          // The server of this file may be shut down by an earlier row. Its jobs are done by another process.
+          const other = startServer(server.database)
+          other.pass(server.now().getTime() - other.now().getTime())
+          await other.app.sweep()
+          await other.app.settle()
+          const details = { project: desk.ref.projectId, version: '1', metric: 'purchase', kind: 'goal' }
+          return { tenant: desk.ref.tenantId, target: id, details }
+        },
+        address: null,
       },
     ],
     'holdout.change': [

@@ -1,0 +1,2 @@
+ALTER TABLE "strategies" ADD COLUMN "stopped" jsonb;--> statement-breakpoint
+ALTER TABLE "strategies" ADD COLUMN "overruled" jsonb DEFAULT '[]'::jsonb NOT NULL;
