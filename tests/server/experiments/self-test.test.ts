@@ -49,11 +49,13 @@ test('halves of a project’s own people raise as many false alarms as promised,
     ['fixed', 0.05],
     ['bayesian', 0.1],
   ])
-  for (const { share, alarms, judged, interval, verdict } of result?.engines ?? []) {
+  for (const { share, alarms, judged, interval, promised, verdict } of result?.engines ?? []) {
     expect(share).toBe(alarms / judged)
+    // Five standard errors of a share of 1,000 splits. The verdict may be 'tooMany' by chance: its interval misses in one of a hundred runs.
+    expect(share).toBeLessThan(promised + 0.05)
     expect(interval[0]).toBeLessThanOrEqual(share)
     expect(interval[1]).toBeGreaterThanOrEqual(share)
-    expect(verdict).not.toBe('tooMany')
+    expect(verdict === 'tooMany').toBe(interval[0] > promised)
   }
   // Another run does not take the result away until it is done.
   await desk.data('cancelSelfTest')
