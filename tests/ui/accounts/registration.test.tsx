@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createActor, createEmptyActor } from 'xstate'
 import { forgetCode, keepCode, keepPause } from '#api/accounts/sent-codes.ts'
 import type { SentCode } from '#machines/accounts/verification-code.machine.ts'
@@ -26,6 +26,8 @@ const setScene = (options: Parameters<typeof setUpScreen>[0] = {}) => {
   const emitted: { type: string; field?: unknown }[] = []
   actor.on('*', (event) => void emitted.push(event))
   actor.start()
+  // An answer that comes after the end of a test would keep a pause in the storage of the next one.
+  onTestFinished(() => void actor.stop())
   stage.show(<RegistrationForm actor={actor} mailsStayHere />)
   network.hold()
   server.pass(24 * 60 * 60_000)
