@@ -13,7 +13,7 @@ export const users = pgTable(
     id: uuid('id').primaryKey(),
     username: text('username').notNull(),
     email: text('email').notNull(),
-    /** What platform admins search in: to write name and address in lower case for each search takes most of its time. */
+    /** Name and address in lower case, in which platform admins search. Computing this for each search took most of its time. */
     searchText: text('search_text').generatedAlwaysAs(sql`lower(username || chr(10) || email)`),
     /** Null for a person who signs in with an identity provider only. */
     passwordHash: text('password_hash'),

@@ -81,7 +81,10 @@ export const countOrganizations = async (query: Query, asked: OrganizationsAsked
 
 const statuses: Record<OrganizationStatus, string> = { active: 'o.suspended_at is null', suspended: 'o.suspended_at is not null' }
 
-/** Takes two parameters. The address of an owner is looked up from the accounts, which are fewer than all memberships. */
+/**
+ * Takes two parameters. The address of an owner is looked up from the accounts, which are fewer than all memberships. `search_text` has the
+ * name too, so the address alone is compared for the few that it finds.
+ */
 const condition = ({ part, status }: OrganizationsAsked): string => {
   const found = isUuid(part)
     ? `o.id = $1::uuid and $2::text is not null`

@@ -6,7 +6,7 @@ import type { Definition } from '#contract/decisions/definition.ts'
 import type { Strategy } from '#contract/decisions/strategies.ts'
 import { armed, definitionOf, limitsOf } from '#tests/server/decisions/definitions.ts'
 import { contents, openDesk } from '#tests/server/decisions/desk.ts'
-import { withServer } from '#tests/server/setup.ts'
+import { besides, withServer } from '#tests/server/setup.ts'
 import { exposedTo } from './exposed.ts'
 
 const server = withServer(() => ({ actionContents: contents }))
@@ -69,10 +69,12 @@ test('a strategy whose goal gets worse is paused once, with its reason, and what
 
 test('two processes that find the same at once pause it once', async () => {
   const { view, records } = await exposed(guarded())
+  const other = besides(server, { actionContents: contents })
   server.pass(300_000)
-  await Promise.all([server.app.sweep(), server.app.sweep()])
+  await Promise.all([server.app.sweep(), other.app.sweep()])
   expect((await view()).status).toBe('paused')
   expect(await records()).toHaveLength(1)
+  await other.app.settle()
 })
 
 test('who resumes is not overruled by the same metric, until there is a new version', async () => {
