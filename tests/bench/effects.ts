@@ -81,7 +81,7 @@ const measured = async (database: Database, exposed: number): Promise<Figure[]> 
     answers.push(performance.now() - began)
   }
 
-  const size = eventsARound[database.kind]
+  const size = Math.min(eventsARound[database.kind], Math.floor(exposed / (rounds + 1)))
   const ratios: number[] = []
   const fresh: number[] = []
   for (let round = 0; round <= rounds; round += 1) {
