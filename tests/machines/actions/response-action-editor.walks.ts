@@ -8,7 +8,9 @@ export const variants = {
 } as const
 export const other = typedOf('Free pots')
 export const asSaved = typedOf('Free tea')
-export const draft = { name: 'Pots', type: 'popup', content: JSON.stringify(other.content), revision: '3' }
+export const draft = { name: 'Pots', type: 'popup', content: JSON.stringify(other.content), drafted: '', revision: '3' }
+/** Texts that a model has drafted in a language of which nothing is written. */
+export const inFrench = { fr: { headline: 'Thé offert', body: 'Une théière pour chaque tasse', label: null } }
 const saved = { ...tea, name: 'Pots', content: other.content, revision: 4 }
 export const published = { ...saved, revision: 5, version: 2, hasChanges: false }
 export const theirs = { ...tea, name: 'Theirs', content: popupOf('Their tea'), revision: 9 }
@@ -22,6 +24,8 @@ export const graph = graphOf(responseActionEditorMachine, {
     { type: 'name.edit', name: '' },
     { type: 'content.edit', typed: other },
     { type: 'content.edit', typed: asSaved },
+    { type: 'texts.fill', texts: inFrench },
+    { type: 'texts.accept', language: 'fr' },
     { type: 'draft.restore', draft },
     done('loadAction', null),
     done('loadAction', tea),
@@ -35,9 +39,10 @@ export const graph = graphOf(responseActionEditorMachine, {
     done('loadTheirs', theirs),
     failed('loadTheirs', { code: 'transport.offline' }),
   ],
-  serialize: ({ name, typed, base, revision, theirs: changed, isPublishing, isTried }) => [
+  serialize: ({ name, typed, drafted, base, revision, theirs: changed, isPublishing, isTried }) => [
     name,
     JSON.stringify(typed).length,
+    drafted.length,
     base?.revision,
     revision,
     changed?.revision,
