@@ -38,6 +38,7 @@ export const AiModelScreen = ({ model, onRemove, children }: Props) => {
         </Link>
       ),
     },
+    { id: 'rate', label: t`每分钟请求上限`, value: i18n.number(model.requestsPerMinute) },
     { id: 'created', label: t`添加时间`, value: <TimeText at={model.createdAt} /> },
     { id: 'changed', label: t`最近更改`, value: <TimeText at={model.changedAt} /> },
   ]
@@ -60,7 +61,7 @@ export const AiModelScreen = ({ model, onRemove, children }: Props) => {
       }
     >
       <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' })}>
-        <FigureRow label={t`近 30 天的调用`} figures={5}>
+        <FigureRow label={t`近 30 天的调用`} figures={4}>
           <Figure label={t`调用`} note={t`不含测试`}>
             <Amount value={figures.calls} />
           </Figure>
@@ -72,9 +73,6 @@ export const AiModelScreen = ({ model, onRemove, children }: Props) => {
           </Figure>
           <Figure label={t`费用`} note={figures.unpriced > 0 ? t`另有 ${unpriced} 次未告知 token` : t`按已填价格`}>
             {names.price(figures.cost)}
-          </Figure>
-          <Figure label={t`每分钟请求上限`}>
-            <Amount value={model.requestsPerMinute} />
           </Figure>
         </FigureRow>
         {children}
