@@ -70,18 +70,11 @@ export const responseActionEditorMachine = editorSetup.createMachine({
               target: '.changed',
               actions: [{ type: 'fill', params: ({ event }) => event.texts }, 'tellPreview'],
             },
-            'texts.accept': [
-              {
-                guard: { type: 'isAsSavedAfter', params: ({ event }) => event.language },
-                target: '.asSaved',
-                actions: { type: 'accept', params: ({ event }) => event.language },
-              },
-              {
-                guard: { type: 'isDrafted', params: ({ event }) => event.language },
-                target: '.changed',
-                actions: { type: 'accept', params: ({ event }) => event.language },
-              },
-            ],
+            'texts.accept': {
+              guard: { type: 'isDrafted', params: ({ event }) => event.language },
+              target: '.changed',
+              actions: { type: 'accept', params: ({ event }) => event.language },
+            },
             'draft.restore': {
               target: '.changed',
               actions: [{ type: 'restore', params: ({ event }) => event.draft }, 'tellPreview'],

@@ -86,8 +86,6 @@ export const editorSetup = setup({
     /** Whether nothing differs from what is saved once this is edited. */
     isAsSaved: ({ context }, next: Partial<Pick<Edited, 'name' | 'typed'>>) =>
       !isChanged({ ...context, ...next, drafted: stillDrafted(context, next.typed ?? context.typed) }),
-    isAsSavedAfter: ({ context }, accepted: Locale) =>
-      !isChanged({ ...context, drafted: context.drafted.filter((it) => it !== accepted) }),
     isFillable: ({ context }, texts: DraftedLanguages) => withDrafts(context.typed, texts).filled.length > 0,
     isDrafted: ({ context }, language: Locale) => context.drafted.includes(language),
     isNew: ({ context }) => context.actionId === null,

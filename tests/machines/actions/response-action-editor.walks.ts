@@ -15,6 +15,8 @@ const saved = { ...tea, name: 'Pots', content: other.content, revision: 4 }
 export const published = { ...saved, revision: 5, version: 2, hasChanges: false }
 export const theirs = { ...tea, name: 'Theirs', content: popupOf('Their tea'), revision: 9 }
 
+const ofDrafts = ['texts.accept', 'content.edit', 'draft.publish', 'draft.discard']
+
 export const graph = graphOf(responseActionEditorMachine, {
   variants,
   examples: [
@@ -51,6 +53,10 @@ export const graph = graphOf(responseActionEditorMachine, {
   ],
   isPossible: ({ context, value }, event) => {
     const isNew = context.actionId === null
+    // Texts are drafted into what is saved, and then looked at: other edits meanwhile would only multiply the states.
+    const isFilled = 'texts' in context.typed.content && context.typed.content.texts.fr !== undefined
+    if (event.type === 'texts.fill' && (isNew || isFilled || context.name !== 'Tea' || context.isTried)) return false
+    if (isFilled && !event.type.startsWith('xstate.') && !ofDrafts.includes(event.type)) return false
     if (event.type === 'xstate.error.actor.saveDraft' && 'error' in event && isNew)
       return !(event.error instanceof Error && event.error.message === 'action.changed')
     if (event.type !== 'xstate.done.actor.loadAction' || !('output' in event)) return true

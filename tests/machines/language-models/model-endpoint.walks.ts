@@ -7,7 +7,7 @@ const version = '00000000-0000-4000-8000-00000000000'
 export const key = 'sk-of-the-organisation'
 /** What somebody types: everything that a first endpoint needs. */
 export const typed = { baseUrl: 'https://models.example/v1', model: 'writer-2', key, isOn: true }
-export const hostile = { ...typed, baseUrl: 'http://169.254.169.254/v1' }
+export const hostile = { ...typed, baseUrl: 'http://169.254.169.254/latest/v1' }
 
 export const none: ModelEndpoint = { endpoint: null }
 const endpoint = {
