@@ -27,7 +27,7 @@ export const ModelEndpointOf = ({ context, mayWrite }: { context: RouterContext;
         },
         typing: ({ isOn, limitKind, ...texts }) => ({
           type: 'fields.edit' as const,
-          fields: { ...texts, isOn: isOn === 'yes', limitKind: limitKind === 'cost' ? 'cost' : 'calls' },
+          fields: { ...texts, isOn: isOn === 'yes', limitKind: limitKind === 'cost' ? ('cost' as const) : ('calls' as const) },
         }),
       },
     },

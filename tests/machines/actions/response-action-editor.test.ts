@@ -1,9 +1,14 @@
 import { expect } from 'vitest'
+import type { TypedContent } from '#contract/actions/response-actions-content.ts'
+import { locales } from '#contract/http/locale.ts'
 import { draftFaultsOf, faultsOf, isChanged } from '#machines/actions/response-action-editing.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { graph, inFrench, variants } from './response-action-editor.walks.ts'
 import { typedOf } from './response-actions.ts'
+
+/** The texts of a popup; those of other types are not edited here. */
+const textsIn = (typed: TypedContent) => (typed.type === 'popup' ? typed.content.texts : {})
 
 describeMachine({
   name: 'response-action-editor',
@@ -115,14 +120,12 @@ describeMachine({
     law('drafted texts fill what is not written, are marked, and change nothing that somebody has written', () => {
       return ({ event, before, snapshot }) => {
         if (event?.type !== 'texts.fill') return
-        const [was, is] = [before.context, snapshot.context].map(({ typed }) =>
-          typed.type === 'popup' ? typed.content.texts : {},
-        )
-        for (const [language, texts] of Object.entries(was ?? {})) {
-          const isWritten = Object.values(texts).some((it) => it !== '' && it !== null)
-          if (isWritten) expect(is?.[language as 'en']).toEqual(texts)
+        const [was, is] = [textsIn(before.context.typed), textsIn(snapshot.context.typed)]
+        for (const language of locales) {
+          const isWritten = Object.values(was[language] ?? {}).some((it) => it !== '' && it !== null)
+          if (isWritten) expect(is[language]).toEqual(was[language])
         }
-        const added = Object.keys(is ?? {}).filter((it) => JSON.stringify(was?.[it as 'en']) !== JSON.stringify(is?.[it as 'en']))
+        const added = locales.filter((it) => JSON.stringify(was[it]) !== JSON.stringify(is[it]))
         expect([...snapshot.context.drafted].sort()).toEqual([...before.context.drafted, ...added].sort())
       }
     }),

@@ -32,9 +32,11 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   await play(walk, {
     onStep: async ({ event, state }) => {
       if (event.type === 'xstate.done.actor.viewSource') await network.succeed('viewDrafting', ownModel)
-      if (event.type === 'xstate.error.actor.viewSource') await network.fail('viewDrafting', problemOf(event))
+      if (event.type === 'xstate.error.actor.viewSource')
+        await network.fail('viewDrafting', problemOf(event as Parameters<typeof problemOf>[0]))
       if (event.type === 'xstate.done.actor.draftTexts') await network.succeed('draftTexts', drafted)
-      if (event.type === 'xstate.error.actor.draftTexts') await network.fail('draftTexts', problemOf(event))
+      if (event.type === 'xstate.error.actor.draftTexts')
+        await network.fail('draftTexts', problemOf(event as Parameters<typeof problemOf>[0]))
       if (event.type === 'scenario.choose') await user.selectOptions(screen.getByLabelText('用于场景'), event.scenario ?? '')
       if (event.type in buttons) {
         const button = screen.queryByRole('button', { name: buttons[event.type as keyof typeof buttons] })
