@@ -151,7 +151,7 @@ export const createApp = (dependencies: Dependencies) => {
     operations,
     platform,
     auditCheck,
-    createSiteModule(folders ? { folders } : {}),
+    createSiteModule({ clock, ...(folders ? { folders } : {}) }),
   ]
 
   const http = createHttp({
