@@ -5,6 +5,7 @@ import { benchBrowser } from './browser.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchDataTable } from './data-table.ts'
 import { benchDecisions } from './decisions.ts'
+import { benchFirstLook } from './first-look.ts'
 import { benchIngestion } from './ingestion.ts'
 import { benchInsights } from './insights.ts'
 import { benchLive } from './live.ts'
@@ -41,6 +42,7 @@ const figures = await withPreparedDatabases(
         platform: benchPlatform,
         summary: benchSummary,
         browser: benchBrowser,
+        look: benchFirstLook,
         table: benchDataTable,
         live: benchLive,
         tabs: benchTabs,
