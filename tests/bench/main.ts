@@ -6,6 +6,7 @@ import { benchDashboard } from './dashboard.ts'
 import { benchDataTable } from './data-table.ts'
 import { benchDecisions } from './decisions.ts'
 import { benchEffects } from './effects.ts'
+import { benchFirstLook } from './first-look.ts'
 import { benchIngestion } from './ingestion.ts'
 import { benchInsights } from './insights.ts'
 import { benchLive } from './live.ts'
@@ -43,6 +44,7 @@ const figures = await withPreparedDatabases(
         platform: benchPlatform,
         summary: benchSummary,
         browser: benchBrowser,
+        look: benchFirstLook,
         table: benchDataTable,
         live: benchLive,
         tabs: benchTabs,
