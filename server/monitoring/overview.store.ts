@@ -80,10 +80,10 @@ export const measureDelays = async ({ query }: Queries, projectId: string, since
             percentile_cont(0.95) within group (order by received) as received_p95
        from (select (extract(epoch from m.created_at - d.at) * 1000)::float8 as decided,
                     (extract(epoch from m.received_at - m.created_at) * 1000)::float8 as received
-               from (select decision_id, created_at, received_at from action_messages
+               from (select decision_id::uuid as id, created_at, received_at from action_messages
                       where project_id = $1 and created_at >= $2::timestamptz and kind = 'action' and decision_id ~ '^[0-9a-f-]{36}$'
                       order by created_at desc limit $3) m
-               left join decisions d on d.project_id = $1 and d.id = m.decision_id::uuid) timed`,
+               left join decisions d on d.project_id = $1 and d.id = m.id) timed`,
     [projectId, since.toISOString(), timedMessages],
   )
   return row ?? null

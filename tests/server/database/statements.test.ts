@@ -54,6 +54,7 @@ const presentByCondition = [
   'server/dashboards/annotations.store.ts: id',
   'server/dashboards/overview.store.ts: path',
   'server/decisions/performance.store.ts: version',
+  'server/experiments/coupon-effects.store.ts: arm',
   'server/emails/emails.store.ts: due_at',
   'server/operations/sign-in-security.store.ts: until',
   'server/projects/deleted-projects.store.ts: deleted_at',

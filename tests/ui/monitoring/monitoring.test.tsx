@@ -91,3 +91,21 @@ test('figures that could not be read again stay, with the reason and a way to tr
   await user.click(screen.getByRole('button', { name: '重试' }))
   expect(onRetry).toHaveBeenCalledOnce()
 })
+
+test('how long messages took is told with the median, and calls and e-mails with the share that succeeded', async () => {
+  const { view } = await shop()
+  const data: Monitoring = {
+    ...(await view()),
+    delays: { decided: { n: 1_200, median: 40, p95: 120 }, received: null },
+    webhooks: { done: 9, failed: 1, waiting: 2, isCut: false },
+    emails: null,
+    failed: ['emails'],
+  }
+  const reading = { data, problem: null, isLoading: false, readAt: '2026-03-01T08:00:00.000Z', onRetry: () => {} }
+  setUpScreen().show(<MonitoringScreen reading={reading} onSave={() => {}} />)
+  await screen.findByRole('alert')
+  expect(figure('决策耗时')?.textContent).toMatch(/^120毫秒.*一半在 40毫秒 内；最新 1,200 条$/)
+  expect(figure('送达耗时')?.textContent).toBe('–从消息就绪到浏览器确认')
+  expect(figure('Webhook 调用')?.textContent).toBe('9成功率 90%，失败 1，等待 2')
+  expect(figure('营销邮件')?.textContent).toBe('–暂时无法统计')
+})

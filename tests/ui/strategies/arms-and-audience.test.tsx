@@ -32,6 +32,7 @@ const shop = async (different: Partial<Definition>) => {
       ...carts.map((anonymousId) => ({ anonymousId, event: 'add_to_cart' })),
       ...visitors.map((anonymousId) => ({ anonymousId, event: 'search' })),
     ])
+    await server.app.foldEvents()
     await server.app.sweep()
   }
   return { id, publish, search }

@@ -40,14 +40,14 @@ export const EffectFindings = ({ reading, guardrails }: { reading: Reading<Effec
         description={<Trans>“变差”按指标想要的方向计。整个区间都超过允许的幅度，才算超出。</Trans>}
       >
         <BlockStates reading={reading} denied={<Trans>这里是护栏指标，需要 effect:read 权限。</Trans>} height={96}>
-          {({ scopes: [scope] }) => <Guardrails scope={scope} guardrails={guardrails} />}
+          {({ scopes: [scope] }) => <GuardrailTable scope={scope} guardrails={guardrails} />}
         </BlockStates>
       </TitledCard>
     )}
   </div>
 )
 
-const Guardrails = ({ scope, guardrails }: { scope: EffectScope | undefined; guardrails: Guardrails }) => {
+const GuardrailTable = ({ scope, guardrails }: { scope: EffectScope | undefined; guardrails: Guardrails }) => {
   const { t, i18n } = useLingui()
   const { metricName, reasons } = useEffectNames()
   return (
