@@ -5,6 +5,7 @@ import { benchBrowser } from './browser.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchDataTable } from './data-table.ts'
 import { benchDecisions } from './decisions.ts'
+import { benchEffects } from './effects.ts'
 import { benchFirstLook } from './first-look.ts'
 import { benchIngestion } from './ingestion.ts'
 import { benchInsights } from './insights.ts'
@@ -36,6 +37,7 @@ const figures = await withPreparedDatabases(
         segments: benchSegments,
         dashboard: benchDashboard,
         insights: benchInsights,
+        effects: benchEffects,
         streams: async () => [...(await benchStreams('pglite')), ...(await benchStreams('postgres'))],
         tenants: async () => [...(await benchTenants('pglite')), ...(await benchTenants('postgres'))],
         accounts: async () => [...(await benchAccounts('pglite')), ...(await benchAccounts('postgres'))],
