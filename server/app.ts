@@ -153,7 +153,7 @@ export const createApp = (dependencies: Dependencies) => {
     operations,
     platform,
     auditCheck,
-    createSiteModule(folders ? { folders } : {}),
+    createSiteModule({ clock, ...(folders ? { folders } : {}) }),
   ]
 
   const http = createHttp({
