@@ -60,15 +60,13 @@ export const createApp = (dependencies: Dependencies) => {
   const mail = createMailModule({ database, clock, log, send, keys, origin })
   const audit = createAuditModule({ database, clock, rates, key: keys.audit })
   const auditCheck = createAuditCheckModule({ database, log, key: keys.audit, anchor: auditAnchor ?? null })
-
   const twoFactor = createTwoFactorModule({ database, clock, rates, mailQueue: mail, audit, keys })
   const passkeys = createPasskeysModule({ database, clock, audit, twoFactor, origin })
   const proving = { twoFactor, passkeys, rates, keys, ...(passwords ? { passwords } : {}), ...(google ? { google } : {}) }
   const accounts = createAccountsModule({ database, clock, audit, mailQueue: mail, ...proving })
   const organisation = createOrganisationModule({ database, clock, audit, accounts })
   const sdkKeys = createSdkKeysModule({ database, clock, log, audit })
-  const monthlyEvents = ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY
-  const events = createEventsModule({ database, clock, log, audit, sessions: accounts.sessions, monthlyEvents })
+  const events = createEventsModule({ database, clock, log, audit, sessions: accounts.sessions, ingestionLimits })
   const actions = createActionsModule({ database, clock, log, keys, sdkKeys, audit })
   const coupons = createCouponsModule({ database, clock, audit, actions })
   const webhooks = createWebhooksModule({ database, clock, log, audit, rates, keys, actions, receivers })

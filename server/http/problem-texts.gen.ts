@@ -548,7 +548,7 @@ export const texts = {
     zh: '模型最近连续失败，已暂停调用，一分钟后会再试',
     en: 'The model has failed several times in a row and is not called for now. It is tried again in a minute',
     ja: 'モデルの呼び出しが続けて失敗したため、一時停止しています。1分後に再試行します',
-    fr: 'Le modèle a échoué plusieurs fois de suite : il n’est plus appelé pour l’instant, un nouvel essai aura lieu dans une minute',
+    fr: 'Le modèle a échoué plusieurs fois de suite : il n’est plus appelé pour l’instant, un nouvel essai aura lieu dans une minute',
   },
   'member.unknown': {
     zh: '未找到成员，可能已被移除',
