@@ -30,6 +30,7 @@ import { createMonitoringModule } from './monitoring/monitoring.module.ts'
 import { createOperationsModule } from './operations/operations.module.ts'
 import { createOrganisationModule } from './organisation/organisation.module.ts'
 import { createOrganizationSettingsModule } from './organization-settings/organization-settings.module.ts'
+import { createOrganizationWebhooksModule } from './organization-webhooks/organization-webhooks.module.ts'
 import { createOwnAccountModule } from './own-account/own-account.module.ts'
 import { createPasskeysModule } from './passkeys/passkeys.module.ts'
 import { createPlatformModule } from './platform/platform.module.ts'
@@ -71,6 +72,7 @@ export const createApp = (dependencies: Dependencies) => {
   const actions = createActionsModule({ database, clock, log, keys, sdkKeys, audit })
   const coupons = createCouponsModule({ database, clock, audit, actions })
   const webhooks = createWebhooksModule({ database, clock, log, audit, rates, keys, actions, receivers })
+  const organizationWebhooks = createOrganizationWebhooksModule({ database, clock, audit, rates, keys, webhooks })
   const platform = createPlatformModule({ database, clock, rates, audit, mailQueue: mail, accounts, twoFactor, events, origin })
   const emails = createEmailsModule({ database, clock, log, audit, rates, keys, actions, mailQueue: mail, send, origin })
   // Segments and decisions follow each other: a segment starts strategies, and a strategy asks for segments.
@@ -108,7 +110,17 @@ export const createApp = (dependencies: Dependencies) => {
   const contact = createContactModule({ database, clock, rates, audit, mailQueue: mail, salesEmail: salesEmail ?? null })
   const watched = { mailQueue: mail, lag: profiles.lag, openStreams: actions.openStreams, events, sdkKeys }
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
-  const alerts = createAlertsModule({ database, clock, log, audit, accounts, mailQueue: mail, webhooks, lag: profiles.lag })
+  const alerts = createAlertsModule({
+    database,
+    clock,
+    log,
+    audit,
+    accounts,
+    mailQueue: mail,
+    webhooks,
+    tellOrganization: organizationWebhooks.tell,
+    lag: profiles.lag,
+  })
   const members = createMembersModule({ database, clock, rates, audit, ...ending, origin, goals, alerts, tokens })
   const watching = { auditCheck, ingestion, events, sdkKeys, runners: () => lifecycle.jobRunners() }
   const operations = createOperationsModule({ database, clock, log, audit, rates, keys, receivers, modelNetworks, ...watching })
@@ -124,6 +136,7 @@ export const createApp = (dependencies: Dependencies) => {
     audit,
     organisation,
     organizationSettings,
+    organizationWebhooks,
     members,
     createOwnAccountModule({ database, clock, rates, audit, mailQueue: mail, keys, accounts, members, dashboards, origin }),
     projects,
@@ -182,7 +195,10 @@ export const createApp = (dependencies: Dependencies) => {
     /** Folds the log of a project anew. Answers whether that began. */
     rebuildProfiles: profiles.rebuild,
     /** Sends every webhook that is due now. Resolves when all calls have ended. */
-    sendWebhooks: webhooks.sendDue,
+    sendWebhooks: async (): Promise<void> => {
+      await webhooks.sendDue()
+      await organizationWebhooks.sendDue()
+    },
     /** Sends every e-mail of decisions that is due now. Resolves when all attempts have ended. */
     sendEmails: emails.sendDue,
     ensureAdmin: accounts.ensureFirstAdmin,

@@ -60,6 +60,7 @@ export const removeOrganization = async (query: Query, id: string): Promise<void
   await query('delete from invitations where tenant_id = $1', [id])
   await query('delete from api_tokens where tenant_id = $1', [id])
   await query('delete from roles where tenant_id = $1', [id])
+  await query('delete from organization_webhooks where tenant_id = $1', [id])
   await query('delete from mail_senders where tenant_id = $1', [id])
   await query('delete from organization_logos where tenant_id = $1', [id])
   await query('delete from organization_settings where tenant_id = $1', [id])

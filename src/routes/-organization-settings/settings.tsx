@@ -15,6 +15,7 @@ import { Ending } from './ending.tsx'
 import { ExportOf } from './export.tsx'
 import { LogoOf } from './logo.tsx'
 import { SenderOf } from './sender.tsx'
+import { WebhooksOf } from './webhooks.tsx'
 
 /** The settings of the organisation. What is typed stays while other pages are shown, as long as the tab is open. */
 export const OrganizationSettingsOf = ({ context }: { context: RouterContext }) => {
@@ -32,6 +33,7 @@ export const OrganizationSettingsOf = ({ context }: { context: RouterContext }) 
       mayWrite={mayWrite}
       logo={<LogoOf context={context} organization={organization} mayWrite={mayWrite} />}
       sender={<SenderOf context={context} mayWrite={mayWrite} />}
+      webhooks={mayWrite && <WebhooksOf context={context} />}
     >
       {mayWrite && <ExportOf context={context} />}
       {may('organization:delete') && <Ending context={context} general={general} />}

@@ -17,6 +17,7 @@ import { memberProblemTexts } from '../members/problems.ts'
 import { operationsProblemTexts } from '../operations/problems.ts'
 import { organisationProblemTexts } from '../organisation/problems.ts'
 import { organizationSettingsProblemTexts } from '../organization-settings/problems.ts'
+import { organizationWebhookProblemTexts } from '../organization-webhooks/problems.ts'
 import { ownAccountProblemTexts } from '../own-account/problems.ts'
 import { passkeyProblemTexts } from '../passkeys/problems.ts'
 import { platformProblemTexts } from '../platform/problems.ts'
@@ -48,6 +49,7 @@ export const problemTexts = {
   ...operationsProblemTexts,
   ...organisationProblemTexts,
   ...organizationSettingsProblemTexts,
+  ...organizationWebhookProblemTexts,
   ...ownAccountProblemTexts,
   ...passkeyProblemTexts,
   ...platformProblemTexts,

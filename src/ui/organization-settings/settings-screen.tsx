@@ -15,12 +15,23 @@ type Props = {
   mayWrite: boolean
   logo: ReactNode
   sender: ReactNode
+  /** Only for those who may change them. */
+  webhooks: ReactNode
   /** What happens to the organisation as a whole, for those who may decide it. */
   children: ReactNode
 }
 
 /** The settings of the organisation, in sections that are saved one by one. */
-export const OrganizationSettingsScreen = ({ general, defaults, security, mayWrite, logo, sender, children }: Props) => {
+export const OrganizationSettingsScreen = ({
+  general,
+  defaults,
+  security,
+  mayWrite,
+  logo,
+  sender,
+  webhooks,
+  children,
+}: Props) => {
   const { t } = useLingui()
   return (
     <>
@@ -31,6 +42,7 @@ export const OrganizationSettingsScreen = ({ general, defaults, security, mayWri
         <DefaultsSection actor={defaults} mayWrite={mayWrite} />
         {sender}
         <SecuritySection actor={security} mayWrite={mayWrite} />
+        {webhooks}
         {children}
       </div>
     </>

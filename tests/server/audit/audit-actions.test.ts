@@ -13,6 +13,7 @@ import { insightsRows } from './rows/insights.ts'
 import { membersRows } from './rows/members.ts'
 import { operationsRows } from './rows/operations.ts'
 import { organizationSettingsRows } from './rows/organization-settings.ts'
+import { organizationWebhookRows } from './rows/organization-webhooks.ts'
 import { ownAccountRows } from './rows/own-account.ts'
 import { passkeyRows } from './rows/passkeys.ts'
 import { platformRows } from './rows/platform.ts'
@@ -50,6 +51,7 @@ const actions: Record<AuditAction, Row[]> = {
   ...operationsRows(world),
   ...membersRows(world),
   ...organizationSettingsRows(world),
+  ...organizationWebhookRows(world),
   ...platformRows(world),
   ...impersonationRows(world),
   ...ownAccountRows(world),
