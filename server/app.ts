@@ -93,10 +93,16 @@ export const createApp = (dependencies: Dependencies) => {
     await profiles.removeAll(project)
     await decisions.removeAll(project)
   }
-  const giving = { currency: beginCurrency, retention: events.beginRetention, decisions: decisions.beginSettings }
+  const giving = {
+    currency: beginCurrency,
+    retention: events.beginRetention,
+    origins: sdkKeys.beginOrigins,
+    inactivity: profiles.beginInactivity,
+    decisions: decisions.beginSettings,
+  }
   const ending = { mailQueue: mail, accounts, senders, removeProjects: (id: string): Promise<void> => projects.removeAll(id) }
   const organizationSettings = createOrganizationSettingsModule({ database, clock, audit, ...proving, giving, ...ending })
-  const { giveDefaults } = organizationSettings
+  const { giveDefaults, emailDomains } = organizationSettings
   const projects = createProjectsModule({ database, clock, audit, giveDefaults, rightsOf: accounts.rights.of, removeReceived })
   const tokens = createTokensModule({ database, clock, rates, audit, accounts, projects })
   const received = { sdkKeys, events, actions, profiles, ...(ingestionLimits ? { ingestionLimits } : {}) }
@@ -121,7 +127,7 @@ export const createApp = (dependencies: Dependencies) => {
     tellOrganization: organizationWebhooks.tell,
     lag: profiles.lag,
   })
-  const members = createMembersModule({ database, clock, rates, audit, ...ending, origin, goals, alerts, tokens })
+  const members = createMembersModule({ database, clock, rates, audit, ...ending, origin, emailDomains, goals, alerts, tokens })
   const watching = { auditCheck, ingestion, events, sdkKeys, runners: () => lifecycle.jobRunners() }
   const operations = createOperationsModule({ database, clock, log, audit, rates, keys, receivers, modelNetworks, ...watching })
 
@@ -138,7 +144,19 @@ export const createApp = (dependencies: Dependencies) => {
     organizationSettings,
     organizationWebhooks,
     members,
-    createOwnAccountModule({ database, clock, rates, audit, mailQueue: mail, keys, accounts, members, dashboards, origin }),
+    createOwnAccountModule({
+      database,
+      clock,
+      rates,
+      audit,
+      mailQueue: mail,
+      keys,
+      accounts,
+      members,
+      dashboards,
+      emailDomains,
+      origin,
+    }),
     projects,
     tokens,
     sdkKeys,

@@ -10,6 +10,7 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { anonymiseEvent, createPseudonyms } from './anonymous-events.ts'
 import { type HeldFold, holdLiveFold } from './decisions.store.ts'
 import {
@@ -25,6 +26,7 @@ import {
 } from './erasure.store.ts'
 import type { LogRow } from './folds.store.ts'
 import { findAtomsOfBrowsers, findParts } from './history.store.ts'
+import { isInactive } from './inactivity.store.ts'
 import { eventOf } from './log-rows.ts'
 import { followRefolded, type Memberships } from './memberships.ts'
 import { ownerOf } from './owners.ts'
@@ -51,6 +53,8 @@ type Dependencies = {
 }
 type AuditedCaller = { who: SignedIn; projectId: string; from: RequestContext }
 type Asked = { kind: Certificate['kind']; reason: string }
+/** Whether somebody is remembered as erased: their ids are then refused for good, and a certificate is kept. */
+type Removal = Asked & { by: string; isForGood: boolean }
 
 /** The person, and what of the group that they belong to is theirs alone. */
 type Person = {
@@ -67,7 +71,7 @@ type Person = {
 export const createErasing = ({ database, clock, audit, rebuild, events, persons, memberships }: Dependencies) => {
   const recorder = changeRecorder(audit)
 
-  const removeWithin = async (queries: Queries, fold: HeldFold, id: string, { who, kind, reason }: Asked & { who: SignedIn }) => {
+  const removeWithin = async (queries: Queries, fold: HeldFold, id: string, { by, kind, reason, isForGood }: Removal) => {
     if (await hasOtherFolds(queries, fold)) throw new ApiError('server.busy', { retryAfter: 1 })
     const { row } = await locateLiving(queries, fold, id)
     const group = await findGroup(queries, fold, [row.id])
@@ -108,7 +112,7 @@ export const createErasing = ({ database, clock, audit, rebuild, events, persons
     const messages = await deleteBeside(queries, fold, person.ownBrowsers)
     const needles = [...person.userIds, ...person.ownBrowsers].map((it) => JSON.stringify(it))
     const rejectedEvents = await events.deleteRejectedOf(queries, fold, { anonymousIds: person.ownBrowsers, needles })
-    await insertTombstones(queries, fold, tombstonesOf(fold.projectId, person))
+    if (isForGood) await insertTombstones(queries, fold, tombstonesOf(fold.projectId, person))
     const entries = await findEntriesOf(queries, fold, person.ids)
     await deleteDecisions(queries, fold, { profiles: person.ids, entries, atoms: person.atoms })
     const anonymousIds = [...group.anonymousIds, ...(kind === 'anonymised' ? [anonymousId] : [])]
@@ -123,7 +127,7 @@ export const createErasing = ({ database, clock, audit, rebuild, events, persons
       profile: row.id,
       profiles: person.ids,
       at: clock.now().toISOString(),
-      by: who.userId,
+      by,
       reason,
       removed: {
         events: removed.length,
@@ -136,6 +140,7 @@ export const createErasing = ({ database, clock, audit, rebuild, events, persons
         traits: Object.keys(row.state.traits).length,
       },
     }
+    if (!isForGood) return certificate
     const replacedBy = kind === 'erased' ? null : await findProfileOfAtom(queries, fold, { anonymousId, userId: null })
     await insertErasures(queries, fold, certificate, replacedBy)
     return certificate
@@ -157,7 +162,7 @@ export const createErasing = ({ database, clock, audit, rebuild, events, persons
       const certificate = await database.forJobs.ofTenant(who.tenantId, async (queries) => {
         const fold = await holdLiveFold(queries, project)
         if (!fold) throw new ApiError('profile.unknown')
-        const made = await removeWithin(queries, fold, id, { who, ...asked })
+        const made = await removeWithin(queries, fold, id, { ...asked, by: who.userId, isForGood: true })
         const action = asked.kind === 'erased' ? 'profile.erase' : 'profile.anonymise'
         await recorder(who, made.profile, action, request)(queries.query, { project: projectId, certificate: made.id })
         return made
@@ -165,6 +170,18 @@ export const createErasing = ({ database, clock, audit, rebuild, events, persons
       if (isRebuilding) await rebuild.begin(project)
       return certificate
     },
+
+    /**
+     * Removes somebody who was last seen before `since`, or what tells who they are. Whoever comes back is a new person. Answers false if the
+     * person was seen meanwhile, or is not there any more. Rejects with `server.busy` while the project is folded anew.
+     */
+    forget: (project: ProjectRef, id: string, { kind, since }: { kind: Certificate['kind']; since: Date }): Promise<boolean> =>
+      database.forJobs.ofTenant(project.tenantId, async (queries) => {
+        const fold = await holdLiveFold(queries, project)
+        if (!fold || !(await isInactive(queries, fold, { id, since, hasOrders: kind === 'anonymised' }))) return false
+        await removeWithin(queries, fold, id, { kind, by: '', reason: '', isForGood: false })
+        return true
+      }),
   }
 }
 

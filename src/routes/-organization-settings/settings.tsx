@@ -25,11 +25,13 @@ export const OrganizationSettingsOf = ({ context }: { context: RouterContext }) 
   const general = useSection(context, 'general')
   const defaults = useSection(context, 'defaults')
   const security = useSection(context, 'security')
+  const domains = useSection(context, 'domains')
   return (
     <OrganizationSettingsScreen
       general={general}
       defaults={defaults}
       security={security}
+      domains={domains}
       mayWrite={mayWrite}
       logo={<LogoOf context={context} organization={organization} mayWrite={mayWrite} />}
       sender={<SenderOf context={context} mayWrite={mayWrite} />}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { css } from '../../../styled-system/css'
 import { DefaultsSection } from './defaults-section.tsx'
+import { DomainsSection } from './domains-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import type { SectionActor } from './section-frame.tsx'
 import { SecuritySection } from './security-section.tsx'
@@ -12,6 +13,7 @@ type Props = {
   general: SectionActor
   defaults: SectionActor
   security: SectionActor
+  domains: SectionActor
   mayWrite: boolean
   logo: ReactNode
   sender: ReactNode
@@ -26,6 +28,7 @@ export const OrganizationSettingsScreen = ({
   general,
   defaults,
   security,
+  domains,
   mayWrite,
   logo,
   sender,
@@ -42,6 +45,7 @@ export const OrganizationSettingsScreen = ({
         <DefaultsSection actor={defaults} mayWrite={mayWrite} />
         {sender}
         <SecuritySection actor={security} mayWrite={mayWrite} />
+        <DomainsSection actor={domains} mayWrite={mayWrite} />
         {webhooks}
         {children}
       </div>

@@ -46,7 +46,11 @@ export const WebhookForm = ({ actor }: Props) => {
         {problem && problem.code !== 'transport.aborted' && (
           <Callout kind="bad">
             {problemText(problem)}
-            {problem.code === 'organizationWebhook.changed' && <Trans>。再次保存会用您的内容替换。</Trans>}
+            {problem.code === 'organizationWebhook.changed' && (
+              <p>
+                <Trans>再次保存会用您的内容替换。</Trans>
+              </p>
+            )}
           </Callout>
         )}
         <TextField
