@@ -23,10 +23,15 @@ export const WebhooksOf = ({ context }: { context: RouterContext }) => {
     if (event.type === 'webhook.failed') return void notify('organization.failed', { problem: event.problem })
     notify('organization.saved')
   })
+  // What was sent again counts as waiting.
+  const close = () => {
+    setOpened(null)
+    actor.send({ type: 'webhooks.reload' })
+  }
   return (
     <>
       <WebhooksSection actor={actor} copying={copying} onOpen={setOpened} />
-      {opened && <DrawerOf key={opened.id} machines={machines} webhook={opened} onClose={() => setOpened(null)} />}
+      {opened && <DrawerOf key={opened.id} machines={machines} webhook={opened} onClose={close} />}
     </>
   )
 }
