@@ -48,6 +48,8 @@ export const organizationExportSchema = v.object({
   webhooks: v.array(v.object({ url: v.string(), description: v.string(), kinds: v.array(v.string()), isOn: v.boolean() })),
   /** Of addresses that may join; none for all. */
   emailDomains: v.array(v.string()),
+  /** Its language model, without the key; null without one. */
+  modelEndpoint: v.nullable(v.object({ baseUrl: v.string(), model: v.string(), isOn: v.boolean() })),
   roles: v.array(v.object({ id: v.string(), name: v.string(), permissions: v.array(v.string()) })),
   members: v.array(
     v.object({

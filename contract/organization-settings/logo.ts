@@ -12,7 +12,7 @@ const base64 = v.pipe(
   v.maxLength(Math.ceil(logoLimits.bytes / 3) * 4),
   v.regex(/^[A-Za-z0-9+/]+={0,2}$/),
 )
-/** SHA-256 of the file, in hexadecimal digits. */
+/** SHA-256 of the file that is stored, in hexadecimal digits: another logo has another one. */
 const digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 /** The file of a logo in base64. */
@@ -44,7 +44,7 @@ export const organizationLogoEndpoints = defineEndpoints({
     data: logoStateSchema,
     problems: [],
   },
-  /** The file must be a PNG, JPEG or WebP image by its content. */
+  /** The file must be a PNG, JPEG or WebP image by its content. Only the picture is kept; the answer has the file as it is stored. */
   saveOrganizationLogo: {
     method: 'PUT',
     path,

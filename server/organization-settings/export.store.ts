@@ -8,6 +8,7 @@ import type { goals } from '#server/goals/goals.schema.ts'
 import type { savedInsights } from '#server/insights/saved-insights.schema.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Row } from '#server/kernel/row.ts'
+import type { modelEndpoints } from '#server/language-models/language-models.schema.ts'
 import type { invitations } from '#server/members/members.schema.ts'
 import type { organizations, roles } from '#server/organisation/organisation.schema.ts'
 import type { organizationWebhooks } from '#server/organization-webhooks/organization-webhooks.schema.ts'
@@ -52,11 +53,17 @@ export const readPeople = async ({ query }: Queries, tenantId: string): Promise<
 export const readMade = async (
   queries: Queries,
   tenantId: string,
-): Promise<Pick<OrganizationExport, 'mailSender' | 'webhooks' | 'emailDomains' | 'roles' | 'invitations' | 'projects'>> => {
+): Promise<
+  Pick<OrganizationExport, 'mailSender' | 'webhooks' | 'emailDomains' | 'modelEndpoint' | 'roles' | 'invitations' | 'projects'>
+> => {
   const { query } = queries
   const sender = await readSender(query, tenantId)
   const webhooks = await query<Row<typeof organizationWebhooks, 'url' | 'description' | 'kinds' | 'is_on'>>(
     'select url, description, kinds, is_on from organization_webhooks where tenant_id = $1 order by created_at, id',
+    [tenantId],
+  )
+  const [endpoint] = await query<Row<typeof modelEndpoints, 'base_url' | 'model' | 'is_on'>>(
+    'select base_url, model, is_on from model_endpoints where tenant_id = $1',
     [tenantId],
   )
   const own = await query<Row<typeof roles, 'id' | 'name' | 'permissions'>>(
@@ -88,6 +95,7 @@ export const readMade = async (
       ...(await readRunning(queries, row.id)),
     })
   return {
+    modelEndpoint: endpoint ? { baseUrl: endpoint.base_url, model: endpoint.model, isOn: endpoint.is_on } : null,
     mailSender: sender && {
       displayName: sender.display_name,
       address: sender.address,

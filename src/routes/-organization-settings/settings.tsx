@@ -14,6 +14,7 @@ import { usePermissions } from '../-shell/use-permissions.ts'
 import { Ending } from './ending.tsx'
 import { ExportOf } from './export.tsx'
 import { LogoOf } from './logo.tsx'
+import { ModelEndpointOf } from './model-endpoint.tsx'
 import { SenderOf } from './sender.tsx'
 import { WebhooksOf } from './webhooks.tsx'
 
@@ -36,6 +37,7 @@ export const OrganizationSettingsOf = ({ context }: { context: RouterContext }) 
       logo={<LogoOf context={context} organization={organization} mayWrite={mayWrite} />}
       sender={<SenderOf context={context} mayWrite={mayWrite} />}
       webhooks={mayWrite && <WebhooksOf context={context} />}
+      model={<ModelEndpointOf context={context} mayWrite={mayWrite} />}
     >
       {mayWrite && <ExportOf context={context} />}
       {may('organization:delete') && <Ending context={context} general={general} />}

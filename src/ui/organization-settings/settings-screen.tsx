@@ -19,6 +19,7 @@ type Props = {
   sender: ReactNode
   /** Only for those who may change them. */
   webhooks: ReactNode
+  model: ReactNode
   /** What happens to the organisation as a whole, for those who may decide it. */
   children: ReactNode
 }
@@ -32,6 +33,7 @@ export const OrganizationSettingsScreen = ({
   mayWrite,
   logo,
   sender,
+  model,
   webhooks,
   children,
 }: Props) => {
@@ -44,6 +46,7 @@ export const OrganizationSettingsScreen = ({
         {logo}
         <DefaultsSection actor={defaults} mayWrite={mayWrite} />
         {sender}
+        {model}
         <SecuritySection actor={security} mayWrite={mayWrite} />
         <DomainsSection actor={domains} mayWrite={mayWrite} />
         {webhooks}

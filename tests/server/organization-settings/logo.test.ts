@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LogoState } from '#contract/organization-settings/logo.ts'
+import { foreign, polyglots, wrongPixels } from '#tests/engine/images/polyglots.ts'
 import { numberOf, openTeam, type Person } from '#tests/server/members/team.ts'
 import { withServer } from '#tests/server/setup.ts'
-import { pixel } from '#tests/support/images.ts'
+import { pixel, saved } from '#tests/support/images.ts'
 
 const server = withServer()
 
@@ -17,7 +18,7 @@ const open = async () => {
   return { ...team, view, save, remove, digestOf }
 }
 
-test('every member sees the logo as it was sent, and its digest with their standing', async () => {
+test('every member sees the logo, and its digest with their standing', async () => {
   const { as, member, view, save } = await open()
   const mei = await member('viewer')
   expect((await view(mei)).data).toEqual({ logo: null })
@@ -41,7 +42,7 @@ test('who does not know the present logo changes nothing', async () => {
   const { view, save, remove, digestOf } = await open()
   await save(null)
   const digest = await digestOf()
-  const other = Buffer.concat([Buffer.from(pixel, 'base64'), Buffer.from([0])]).toString('base64')
+  const other = saved.png
   expect((await save(null, other)).code).toBe(numberOf('organization.changed'))
   expect((await remove(null)).code).toBe(numberOf('organization.changed'))
   expect((await save(digest, other)).code).toBe(200)
@@ -65,6 +66,46 @@ test('only images are taken, by their content, and only from who may change the 
   expect((await save(null, large)).code).toBe(numberOf('request.invalid'))
   expect((await save(null, '')).code).toBe(numberOf('request.invalid'))
   expect((await view()).data).toEqual({ logo: null })
+})
+
+test('of a file that is something else as well, only the picture is stored', async () => {
+  const { view, save, digestOf } = await open()
+  const stored = async (digest: string) =>
+    (await server.database.query<{ bytes: Uint8Array }>('select bytes from organization_logos where digest = $1', [digest]))[0]
+      ?.bytes
+  let replaces: string | null = null
+  for (const [, file, made] of polyglots) {
+    const answer = await save(replaces, file.toString('base64'))
+    expect(answer.code).toBe(200)
+    replaces = await digestOf()
+    const bytes = Buffer.from((await stored(replaces)) ?? [])
+    expect(bytes.toString('base64')).toBe((answer.data as LogoState).logo?.file)
+    expect(bytes.includes(foreign.slice(0, 9))).toBe(false)
+    const clean = await save(replaces, saved[made])
+    expect((clean.data as LogoState).logo).toEqual((answer.data as LogoState).logo)
+  }
+  expect((await view()).data).toMatchObject({ logo: { digest: replaces } })
+})
+
+test.each(wrongPixels)('a PNG with %s is refused', async (_, file) => {
+  const { view, save } = await open()
+  expect((await save(null, file.toString('base64'))).code).toBe(numberOf('organization.logoUnusable'))
+  expect((await view()).data).toEqual({ logo: null })
+})
+
+test('a file that was stored as it had been sent is shown without what is not its picture', async () => {
+  const { view, save, digestOf } = await open()
+  await save(null)
+  const digest = await digestOf()
+  const store = (bytes: Buffer) =>
+    server.database.query('update organization_logos set bytes = $2 where digest = $1', [digest, bytes])
+  await store(Buffer.concat([Buffer.from(pixel, 'base64'), Buffer.from(foreign, 'latin1')]))
+  expect((await view()).data).toEqual({ logo: { digest, type: 'image/png', file: pixel } })
+  await store(Buffer.from(foreign, 'latin1'))
+  expect((await view()).data).toEqual({ logo: null })
+  expect((await save(digest)).code).toBe(numberOf('organization.changed'))
+  expect((await save(null)).code).toBe(200)
+  expect(await digestOf()).toBe(digest)
 })
 
 test('each change is on record with what was before and after', async () => {
