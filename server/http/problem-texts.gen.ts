@@ -736,6 +736,12 @@ export const texts = {
     ja: '入力した名前が組織名と一致しません',
     fr: 'Le nom saisi ne correspond pas à celui de l’organisation',
   },
+  'organization.domainNotAllowed': {
+    zh: '组织只允许使用指定域名的邮箱',
+    en: 'The organisation only allows e-mail addresses of certain domains',
+    ja: 'この組織では、指定されたドメインのメールアドレスだけが使えます',
+    fr: 'L’organisation n’autorise que les adresses e-mail de certains domaines',
+  },
   'organization.changed': {
     zh: '有人在此期间更改了这些设置',
     en: 'Somebody changed these settings in the meantime',
