@@ -806,7 +806,7 @@ export const texts = {
     zh: '通知仍在等待发送，或 Webhook 已停用，因此不能重新发送',
     en: 'The notice cannot be sent again: it is still waiting, or its webhook is off',
     ja: '通知がまだ送信待ちか、Webhook が無効なため、再送信できません',
-    fr: 'La notification ne peut pas être renvoyée : elle attend encore, ou son webhook est désactivé',
+    fr: 'La notification ne peut pas être renvoyée : elle attend encore, ou son webhook est désactivé',
   },
   'emailChange.oldCodeWrong': {
     zh: '当前邮箱收到的验证码不正确',

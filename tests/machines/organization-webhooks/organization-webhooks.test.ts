@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { toProblem } from '#contract/http/problem.ts'
+import type { OrganizationWebhooks } from '#contract/organization-webhooks/organization-webhooks.ts'
 import { draftOf, emptyWebhook, readWebhook, type WebhookDraft } from '#machines/organization-webhooks/webhook-draft.ts'
 import { announcesNone, describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
@@ -9,7 +10,7 @@ const changes = ['addWebhook', 'changeWebhook', 'rotateSecret', 'removeWebhook']
 const busy = [...changes, 'rereadWebhooks']
 
 describeMachine({
-  name: 'organizationWebhooks',
+  name: 'organization-webhooks',
   graph,
   stage: () => setUpMachine(graph.machine),
   chances: [
@@ -40,7 +41,8 @@ describeMachine({
           if (event?.type === 'draft.edit' && before.matches('editing')) typed = { ...typed, ...event.change }
           if (settled?.id === 'rereadWebhooks' && settled.status === 'answered')
             typed = { ...typed, version: other.webhooks[0]?.version ?? null }
-          const known = before.context.list?.webhooks.find((it) => it.id === typed.id)?.version
+          const list = before.context.list as OrganizationWebhooks | null
+          const known = list?.webhooks.find((it) => it.id === typed.id)?.version
           const read = readWebhook(typed)
           const isSent = event?.type === 'form.submit' && before.matches('editing') && 'content' in read
           const sent = isSent && 'content' in read ? [read.content] : []

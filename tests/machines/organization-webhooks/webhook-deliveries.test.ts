@@ -6,7 +6,7 @@ import { warehouse } from './organization-webhooks.walks.ts'
 import { dead, graph } from './webhook-deliveries.walks.ts'
 
 describeMachine({
-  name: 'webhookDeliveries',
+  name: 'webhook-deliveries',
   graph,
   stage: () => setUpMachine(graph.machine, { input: () => ({ webhook: warehouse.id }) }),
   laws: [

@@ -6,7 +6,7 @@ import { warehouse } from './organization-webhooks.walks.ts'
 import { graph } from './webhook-trial.walks.ts'
 
 describeMachine({
-  name: 'webhookTrial',
+  name: 'webhook-trial',
   graph,
   stage: () => setUpMachine(graph.machine, { input: () => ({ webhook: warehouse.id }) }),
   laws: [

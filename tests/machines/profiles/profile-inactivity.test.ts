@@ -33,7 +33,8 @@ describeMachine({
       }
     }),
     law('it is unsaved exactly while a choice differs from what is stored, which needs the permission', () => ({ snapshot }) => {
-      const { chosen, inactivity } = snapshot.context
+      const { chosen } = snapshot.context
+      const inactivity = snapshot.context.inactivity as ProfileInactivity | null
       expect(snapshot.hasTag('unsaved')).toBe(chosen !== null)
       if (snapshot.matches('saved')) expect(chosen).toBeNull()
       if (chosen?.days) expect(inactivity?.choices.map(({ days }) => days)).toContain(chosen.days)
