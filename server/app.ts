@@ -94,13 +94,8 @@ export const createApp = (dependencies: Dependencies) => {
     await profiles.removeAll(project)
     await decisions.removeAll(project)
   }
-  const giving = {
-    currency: beginCurrency,
-    retention: events.beginRetention,
-    origins: sdkKeys.beginOrigins,
-    inactivity: profiles.beginInactivity,
-    decisions: decisions.beginSettings,
-  }
+  const beginnings = { origins: sdkKeys.beginOrigins, inactivity: profiles.beginInactivity, decisions: decisions.beginSettings }
+  const giving = { currency: beginCurrency, retention: events.beginRetention, ...beginnings }
   const ending = { mailQueue: mail, accounts, senders, removeProjects: (id: string): Promise<void> => projects.removeAll(id) }
   const organizationSettings = createOrganizationSettingsModule({ database, clock, audit, ...proving, giving, ...ending })
   const { giveDefaults, emailDomains } = organizationSettings
@@ -117,18 +112,10 @@ export const createApp = (dependencies: Dependencies) => {
   const contact = createContactModule({ database, clock, rates, audit, mailQueue: mail, salesEmail: salesEmail ?? null })
   const watched = { mailQueue: mail, lag: profiles.lag, openStreams: actions.openStreams, events, sdkKeys }
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
-  const alerts = createAlertsModule({
-    database,
-    clock,
-    log,
-    audit,
-    accounts,
-    mailQueue: mail,
-    webhooks,
-    tellOrganization: organizationWebhooks.tell,
-    lag: profiles.lag,
-  })
+  const telling = { mailQueue: mail, webhooks, tellOrganization: organizationWebhooks.tell }
+  const alerts = createAlertsModule({ database, clock, log, audit, accounts, ...telling, lag: profiles.lag })
   const members = createMembersModule({ database, clock, rates, audit, ...ending, origin, emailDomains, goals, alerts, tokens })
+  const owned = { mailQueue: mail, accounts, members, dashboards, emailDomains, origin }
   const watching = { auditCheck, ingestion, events, sdkKeys, runners: () => lifecycle.jobRunners() }
   const operations = createOperationsModule({ database, clock, log, audit, ...watching })
 
@@ -145,19 +132,7 @@ export const createApp = (dependencies: Dependencies) => {
     organizationSettings,
     organizationWebhooks,
     members,
-    createOwnAccountModule({
-      database,
-      clock,
-      rates,
-      audit,
-      mailQueue: mail,
-      keys,
-      accounts,
-      members,
-      dashboards,
-      emailDomains,
-      origin,
-    }),
+    createOwnAccountModule({ database, clock, rates, audit, keys, ...owned }),
     projects,
     tokens,
     sdkKeys,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Certificate } from '#contract/profiles/erasure.ts'
-import type { Atom } from '#contract/profiles/identity.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { changeRecorder } from '#server/audit/change-recorder.ts'
 import type { EventsModule } from '#server/events/events.module.ts'
@@ -13,25 +12,23 @@ import type { Key } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { anonymiseEvent, createPseudonyms } from './anonymous-events.ts'
 import { type HeldFold, holdLiveFold } from './decisions.store.ts'
+import { isTheirs, type Person, personOf } from './erased-person.ts'
 import {
   addToFolded,
   deleteBeside,
   deleteDecisions,
   findEntriesOf,
-  type Group,
   hasOtherFolds,
   insertErasures,
   rewriteEvents,
   rewriteVisits,
 } from './erasure.store.ts'
 import type { LogRow } from './folds.store.ts'
-import { findAtomsOfBrowsers, findParts } from './history.store.ts'
 import { isInactive } from './inactivity.store.ts'
 import { eventOf } from './log-rows.ts'
 import { followRefolded, type Memberships } from './memberships.ts'
 import { ownerOf } from './owners.ts'
-import { atomOf, findProfileOfAtom } from './people.store.ts'
-import type { ProfileRow } from './profile-pages.store.ts'
+import { findProfileOfAtom } from './people.store.ts'
 import { locateLiving } from './reading.ts'
 import type { Rebuild } from './rebuild.ts'
 import { eventsOf, findGroup, foldAnew, orderKeysOf } from './refold.ts'
@@ -55,17 +52,6 @@ type AuditedCaller = { who: SignedIn; projectId: string; from: RequestContext }
 type Asked = { kind: Certificate['kind']; reason: string }
 /** Whether somebody is remembered as erased: their ids are then refused for good, and a certificate is kept. */
 type Removal = Asked & { by: string; isForGood: boolean }
-
-/** The person, and what of the group that they belong to is theirs alone. */
-type Person = {
-  row: ProfileRow
-  /** Their profile and those that have become part of it. */
-  ids: string[]
-  atoms: Atom[]
-  userIds: string[]
-  /** Browsers that nobody else has used. */
-  ownBrowsers: string[]
-}
 
 /** Removes people, or what tells who they are. */
 export const createErasing = ({ database, clock, audit, rebuild, events, persons, memberships }: Dependencies) => {
@@ -193,22 +179,3 @@ const partsOf = (rows: readonly LogRow[]): LogRow[][] =>
   Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, part) => rows.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce))
 
 const refOf = ({ id, received_at: receivedAt }: LogRow) => ({ id, receivedAt })
-
-/** Events of bots belong to nobody; those of the person's own browsers go with them. */
-const isTheirs = (row: LogRow, owner: string | null, { row: { id }, ownBrowsers }: Person): boolean =>
-  owner === id || (owner === null && ownBrowsers.includes(row.anonymous_id))
-
-const personOf = async (queries: Queries, fold: HeldFold, row: ProfileRow, group: Group): Promise<Person> => {
-  const places = await findAtomsOfBrowsers(queries, fold, group.anonymousIds)
-  const atoms = places.filter((it) => it.profile_id === row.id).map(atomOf)
-  const shared = new Set(places.filter((it) => it.profile_id !== row.id).map((it) => it.anonymous_id))
-  const others = new Set(places.filter((it) => it.profile_id !== row.id).map((it) => it.user_id))
-  const userIds = [...new Set(atoms.flatMap((it) => (it.userId === null || others.has(it.userId) ? [] : [it.userId])))]
-  return {
-    row,
-    ids: (await findParts(queries, fold, row.id)).sort(),
-    atoms,
-    userIds,
-    ownBrowsers: [...new Set(atoms.map((it) => it.anonymousId))].filter((it) => !shared.has(it)),
-  }
-}
