@@ -25,7 +25,7 @@ export type AuditEntry = {
 
 export type RecordedEntry = { entry: AuditEntry; at: Date }
 /** Hears of each row in the transaction that writes it, with the rights of the server and not of a tenant. */
-export type OnRecorded = (queries: Queries, recorded: RecordedEntry) => Promise<void>
+type OnRecorded = (queries: Queries, recorded: RecordedEntry) => Promise<void>
 
 /** What other modules may do with the record. */
 export type Audit = Omit<ReturnType<typeof createAudit>, 'sweep' | 'onRecorded'>

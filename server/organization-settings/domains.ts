@@ -37,4 +37,3 @@ export const emailDomains = {
       if (!isOf(email, domains)) throw new ApiError('organization.domainNotAllowed')
   },
 }
-export type EmailDomains = typeof emailDomains

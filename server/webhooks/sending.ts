@@ -8,7 +8,7 @@ import { signatureHeaders } from './signature.ts'
 /** A call that was taken to be made now. `tries` counts this one. */
 export type DueCall = ReceiverCall & { id: string; tries: number; dueAt: Date }
 
-export type EndedCall = { status: WebhookStatus; attempt: WebhookAttempt; response: string; nextAttemptAt: Date | null }
+type EndedCall = { status: WebhookStatus; attempt: WebhookAttempt; response: string; nextAttemptAt: Date | null }
 
 /** Where the calls of a queue are kept. Of one owner only two are made at once. */
 export type CallStore<Call extends DueCall> = {

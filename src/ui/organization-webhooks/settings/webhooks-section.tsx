@@ -17,7 +17,7 @@ import { useNoticeNames } from './names.ts'
 import { QuestionDialog, SecretDialog } from './webhook-dialogs.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
-export type WebhooksActor = ActorRefFrom<typeof organizationWebhooksMachine>
+type WebhooksActor = ActorRefFrom<typeof organizationWebhooksMachine>
 
 type Props = {
   actor: WebhooksActor
