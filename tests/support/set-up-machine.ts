@@ -2,7 +2,6 @@ import {
   type Actor,
   type AnyActorLogic,
   type AnyActorRef,
-  type AnyActorSystem,
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -69,9 +68,9 @@ type StageRecord = {
 }
 
 /** By the actor system of their stage. A staged machine serves many stages, so its calls find here where to be written down. */
-const records = new WeakMap<AnyActorSystem, StageRecord>()
+const records = new WeakMap<AnyActorRef['system'], StageRecord>()
 
-const recordOf = (system: AnyActorSystem): StageRecord => {
+const recordOf = (system: AnyActorRef['system']): StageRecord => {
   const record = records.get(system)
   if (!record) throw new Error('an actor was started before its stage was ready')
   return record
