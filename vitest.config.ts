@@ -1,5 +1,5 @@
 import { lingui } from '@lingui/vite-plugin'
-import babel from '@rolldown/plugin-babel'
+import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -22,8 +22,14 @@ const onServer = (database: 'pglite' | 'postgres') => ({
   },
 })
 
-/** Only files of the user interface need these plugins. Babel would take longer for the server's files than everything else does. */
-const plugins = [babel({ plugins: ['@lingui/babel-plugin-lingui-macro'] }), react(), lingui()]
+/** Babel takes longer for a file than everything else does, so it gets only those in which it has something to do. */
+const macros = defineRolldownBabelPreset({
+  preset: { plugins: ['@lingui/babel-plugin-lingui-macro'] },
+  rolldown: { filter: { code: /@lingui\/(?:core|react)\/macro/ } },
+})
+
+/** Only files of the user interface need these plugins. */
+const plugins = [babel({ presets: [macros] }), react(), lingui()]
 
 export default defineConfig({
   test: {

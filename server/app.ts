@@ -31,6 +31,7 @@ import { createMonitoringModule } from './monitoring/monitoring.module.ts'
 import { createOperationsModule } from './operations/operations.module.ts'
 import { createOrganisationModule } from './organisation/organisation.module.ts'
 import { createOrganizationSettingsModule } from './organization-settings/organization-settings.module.ts'
+import { createOrganizationWebhooksModule } from './organization-webhooks/organization-webhooks.module.ts'
 import { createOwnAccountModule } from './own-account/own-account.module.ts'
 import { createPasskeysModule } from './passkeys/passkeys.module.ts'
 import { createPlatformModule } from './platform/platform.module.ts'
@@ -60,18 +61,17 @@ export const createApp = (dependencies: Dependencies) => {
   const mail = createMailModule({ database, clock, log, send, keys, origin })
   const audit = createAuditModule({ database, clock, rates, key: keys.audit })
   const auditCheck = createAuditCheckModule({ database, log, key: keys.audit, anchor: auditAnchor ?? null })
-
   const twoFactor = createTwoFactorModule({ database, clock, rates, mailQueue: mail, audit, keys })
   const passkeys = createPasskeysModule({ database, clock, audit, twoFactor, origin })
   const proving = { twoFactor, passkeys, rates, keys, ...(passwords ? { passwords } : {}), ...(google ? { google } : {}) }
   const accounts = createAccountsModule({ database, clock, audit, mailQueue: mail, ...proving })
   const organisation = createOrganisationModule({ database, clock, audit, accounts })
   const sdkKeys = createSdkKeysModule({ database, clock, log, audit })
-  const monthlyEvents = ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY
-  const events = createEventsModule({ database, clock, log, audit, sessions: accounts.sessions, monthlyEvents })
+  const events = createEventsModule({ database, clock, log, audit, sessions: accounts.sessions, ingestionLimits })
   const actions = createActionsModule({ database, clock, log, keys, sdkKeys, audit })
   const coupons = createCouponsModule({ database, clock, audit, actions })
   const webhooks = createWebhooksModule({ database, clock, log, audit, rates, keys, actions, receivers })
+  const organizationWebhooks = createOrganizationWebhooksModule({ database, clock, audit, rates, keys, webhooks })
   const platform = createPlatformModule({ database, clock, rates, audit, mailQueue: mail, accounts, twoFactor, events, origin })
   const emails = createEmailsModule({ database, clock, log, audit, rates, keys, actions, mailQueue: mail, send, origin })
   // Segments and decisions follow each other: a segment starts strategies, and a strategy asks for segments.
@@ -92,10 +92,11 @@ export const createApp = (dependencies: Dependencies) => {
     await profiles.removeAll(project)
     await decisions.removeAll(project)
   }
-  const giving = { currency: beginCurrency, retention: events.beginRetention, decisions: decisions.beginSettings }
+  const beginnings = { origins: sdkKeys.beginOrigins, inactivity: profiles.beginInactivity, decisions: decisions.beginSettings }
+  const giving = { currency: beginCurrency, retention: events.beginRetention, ...beginnings }
   const ending = { mailQueue: mail, accounts, senders, removeProjects: (id: string): Promise<void> => projects.removeAll(id) }
   const organizationSettings = createOrganizationSettingsModule({ database, clock, audit, ...proving, giving, ...ending })
-  const { giveDefaults } = organizationSettings
+  const { giveDefaults, emailDomains } = organizationSettings
   const projects = createProjectsModule({ database, clock, audit, giveDefaults, rightsOf: accounts.rights.of, removeReceived })
   const tokens = createTokensModule({ database, clock, rates, audit, accounts, projects })
   const received = { sdkKeys, events, actions, profiles, ...(ingestionLimits ? { ingestionLimits } : {}) }
@@ -109,8 +110,10 @@ export const createApp = (dependencies: Dependencies) => {
   const contact = createContactModule({ database, clock, rates, audit, mailQueue: mail, salesEmail: salesEmail ?? null })
   const watched = { mailQueue: mail, lag: profiles.lag, openStreams: actions.openStreams, events, sdkKeys }
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
-  const alerts = createAlertsModule({ database, clock, log, audit, accounts, mailQueue: mail, webhooks, lag: profiles.lag })
-  const members = createMembersModule({ database, clock, rates, audit, ...ending, origin, goals, alerts, tokens })
+  const telling = { mailQueue: mail, webhooks, tellOrganization: organizationWebhooks.tell }
+  const alerts = createAlertsModule({ database, clock, log, audit, accounts, ...telling, lag: profiles.lag })
+  const members = createMembersModule({ database, clock, rates, audit, ...ending, origin, emailDomains, goals, alerts, tokens })
+  const owned = { mailQueue: mail, accounts, members, dashboards, emailDomains, origin }
   const watching = { auditCheck, ingestion, events, sdkKeys, runners: () => lifecycle.jobRunners() }
   const operations = createOperationsModule({ database, clock, log, audit, ...watching })
 
@@ -125,8 +128,9 @@ export const createApp = (dependencies: Dependencies) => {
     audit,
     organisation,
     organizationSettings,
+    organizationWebhooks,
     members,
-    createOwnAccountModule({ database, clock, rates, audit, mailQueue: mail, keys, accounts, members, dashboards, origin }),
+    createOwnAccountModule({ database, clock, rates, audit, keys, ...owned }),
     projects,
     tokens,
     sdkKeys,
@@ -184,7 +188,10 @@ export const createApp = (dependencies: Dependencies) => {
     /** Folds the log of a project anew. Answers whether that began. */
     rebuildProfiles: profiles.rebuild,
     /** Sends every webhook that is due now. Resolves when all calls have ended. */
-    sendWebhooks: webhooks.sendDue,
+    sendWebhooks: async (): Promise<void> => {
+      await webhooks.sendDue()
+      await organizationWebhooks.sendDue()
+    },
     /** Sends every e-mail of decisions that is due now. Resolves when all attempts have ended. */
     sendEmails: emails.sendDue,
     ensureAdmin: accounts.ensureFirstAdmin,

@@ -19,6 +19,7 @@ import { monitoringEndpoints } from '../monitoring/endpoints.ts'
 import { operationsEndpoints } from '../operations/endpoints.ts'
 import { organisationEndpoints } from '../organisation/endpoints.ts'
 import { organizationSettingsEndpoints } from '../organization-settings/endpoints.ts'
+import { organizationWebhookEndpoints } from '../organization-webhooks/endpoints.ts'
 import { ownAccountEndpoints } from '../own-account/endpoints.ts'
 import { passkeyEndpoints } from '../passkeys/endpoints.ts'
 import { platformEndpoints } from '../platform/endpoints.ts'
@@ -54,6 +55,7 @@ export const endpoints = {
   ...operationsEndpoints,
   ...organisationEndpoints,
   ...organizationSettingsEndpoints,
+  ...organizationWebhookEndpoints,
   ...ownAccountEndpoints,
   ...passkeyEndpoints,
   ...platformEndpoints,

@@ -16,6 +16,7 @@ import { memberProblems } from '../members/problems.ts'
 import { operationsProblems } from '../operations/problems.ts'
 import { organisationProblems } from '../organisation/problems.ts'
 import { organizationSettingsProblems } from '../organization-settings/problems.ts'
+import { organizationWebhookProblems } from '../organization-webhooks/problems.ts'
 import { ownAccountProblems } from '../own-account/problems.ts'
 import { passkeyProblems } from '../passkeys/problems.ts'
 import { platformProblems } from '../platform/problems.ts'
@@ -48,6 +49,7 @@ export const serverProblems = {
   ...operationsProblems,
   ...organisationProblems,
   ...organizationSettingsProblems,
+  ...organizationWebhookProblems,
   ...ownAccountProblems,
   ...passkeyProblems,
   ...platformProblems,

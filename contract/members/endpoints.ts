@@ -146,7 +146,14 @@ export const memberEndpoints = defineEndpoints({
     ...write,
     params: invitationParams,
     data: invitationSchema,
-    problems: ['invitation.unknown', 'invitation.used', 'invitation.revoked', 'permission.notHeld', 'invitation.tooMany'],
+    problems: [
+      'invitation.unknown',
+      'invitation.used',
+      'invitation.revoked',
+      'organization.domainNotAllowed',
+      'permission.notHeld',
+      'invitation.tooMany',
+    ],
   },
   /** Makes a new link, which is valid for seven days and is told only here. Nobody can make an account with it: see `mailInvitation`. */
   linkInvitation: {
@@ -155,7 +162,13 @@ export const memberEndpoints = defineEndpoints({
     ...write,
     params: invitationParams,
     data: invitationLinkSchema,
-    problems: ['invitation.unknown', 'invitation.used', 'invitation.revoked', 'permission.notHeld'],
+    problems: [
+      'invitation.unknown',
+      'invitation.used',
+      'invitation.revoked',
+      'organization.domainNotAllowed',
+      'permission.notHeld',
+    ],
   },
   revokeInvitation: {
     method: 'DELETE',
@@ -193,7 +206,15 @@ export const memberEndpoints = defineEndpoints({
     perAddress: { atMost: 60, seconds: 3_600 },
     body: registerInvitedBody,
     data: v.null(),
-    problems: [...unusable, 'invitation.unproven', 'organization.suspended', 'account.exists', 'username.taken', 'server.busy'],
+    problems: [
+      ...unusable,
+      'invitation.unproven',
+      'organization.suspended',
+      'organization.domainNotAllowed',
+      'account.exists',
+      'username.taken',
+      'server.busy',
+    ],
   },
   /** Makes the caller a member, and moves their session to the organisation. */
   acceptInvitation: {
@@ -203,7 +224,13 @@ export const memberEndpoints = defineEndpoints({
     allowedWithoutFactor: true,
     body: invitationTokenBody,
     data: movedSessionSchema,
-    problems: [...unusable, 'invitation.otherAddress', 'organization.suspended', 'membership.suspended'],
+    problems: [
+      ...unusable,
+      'invitation.otherAddress',
+      'organization.suspended',
+      'organization.domainNotAllowed',
+      'membership.suspended',
+    ],
   },
   listOwnOrganizations: {
     method: 'GET',

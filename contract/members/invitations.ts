@@ -48,8 +48,11 @@ export const inviteBody = v.strictObject({
 })
 export type NewInvitations = v.InferOutput<typeof inviteBody>
 
-/** `member`: the address belongs to a member already. `pending`: it has been invited and can still accept. Nothing is sent to these. */
-export const invitationOutcomes = ['sent', 'member', 'pending'] as const
+/**
+ * `member`: the address belongs to a member already. `pending`: it has been invited and can still accept. `outside`: the
+ * organisation has named the domains of its members' addresses, and this is of another. Nothing is sent to these.
+ */
+export const invitationOutcomes = ['sent', 'member', 'pending', 'outside'] as const
 export type InvitationOutcome = (typeof invitationOutcomes)[number]
 export const invitationResultSchema = v.object({ email: v.string(), outcome: v.picklist(invitationOutcomes) })
 export type InvitationResult = v.InferOutput<typeof invitationResultSchema>

@@ -7,6 +7,7 @@ import {
   deleteOrganizationBody,
   deletionStateSchema,
   organizationSchema,
+  saveDomainsBody,
   saveOrganizationBody,
   saveSecurityBody,
   transferOrganizationBody,
@@ -48,6 +49,17 @@ export const organizationSettingsEndpoints = defineEndpoints({
     body: saveSecurityBody,
     data: organizationSchema,
     problems: ['organization.changed', 'organization.factorMissing'],
+  },
+  /** Members who are outside of the allowed domains stay. The origins hold for projects that are created from now on. */
+  saveOrganizationDomains: {
+    method: 'PUT',
+    path: `${organization}/domains`,
+    access: 'session',
+    permission: 'organization:write',
+    requiresReauthentication: true,
+    body: saveDomainsBody,
+    data: organizationSchema,
+    problems: ['organization.changed', 'request.invalid'],
   },
   /** A copy of what people made in the organisation, and of who is in it. It can be asked for until the organisation is removed. */
   exportOrganization: {

@@ -44,6 +44,10 @@ export const organizationExportSchema = v.object({
   organization: v.object({ id: v.string(), name: v.string(), createdAt: time }),
   /** The sender of its e-mails, without its key; null if none was named. */
   mailSender: v.nullable(v.object({ displayName: v.string(), address: v.string(), replyTo: v.string(), state: v.string() })),
+  /** Its own webhooks, without their secrets. */
+  webhooks: v.array(v.object({ url: v.string(), description: v.string(), kinds: v.array(v.string()), isOn: v.boolean() })),
+  /** Of addresses that may join; none for all. */
+  emailDomains: v.array(v.string()),
   /** Its language model, without the key; null without one. */
   modelEndpoint: v.nullable(v.object({ baseUrl: v.string(), model: v.string(), isOn: v.boolean() })),
   roles: v.array(v.object({ id: v.string(), name: v.string(), permissions: v.array(v.string()) })),

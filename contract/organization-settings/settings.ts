@@ -3,7 +3,9 @@ import { decisionLimitsSchema, holdoutLimits } from '#contract/decisions/holdout
 import { retentionChoices } from '#contract/events/project-data.ts'
 import { locales } from '#contract/http/locale.ts'
 import { emailRule, length } from '#contract/http/rules.ts'
+import { inactiveDaysRule } from '#contract/profiles/inactivity.ts'
 import { currencyRule, usualCurrency } from '#contract/projects/currency.ts'
+import { domainSettings, domains, outsideSchema } from './domains.ts'
 
 /** How long the deletion of an organisation can be cancelled. */
 export const organizationGraceDays = 30
@@ -22,6 +24,7 @@ export const usualSettings = {
   timeZone: 'UTC',
   currency: usualCurrency,
   retentionMonths: 13,
+  inactiveDays: null,
   holdoutShare: holdoutLimits.usual,
   person: null,
   factorRequired: false,
@@ -45,6 +48,8 @@ const defaults = {
   ...decisionLimitsSchema.entries,
   currency: currencyRule,
   retentionMonths: v.pipe(v.number(), v.values(retentionChoices)),
+  /** Days without an event after which people are forgotten; null for never. */
+  inactiveDays: inactiveDaysRule,
   holdoutShare: v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(holdoutLimits.share)),
 }
 
@@ -72,7 +77,8 @@ export type OrganizationDeletion = v.InferOutput<typeof organizationDeletionSche
 
 /**
  * The settings of the caller's organisation, in sections that are saved one by one: `revision` counts the changes of a section.
- * `withoutFactor` is how many active members have no second factor, for those who may change the settings; otherwise null.
+ * `withoutFactor` is how many active members have no second factor, and `outside` who has an address of no allowed domain, for those who may
+ * change the settings; otherwise null.
  */
 export const organizationSchema = v.object({
   id: v.string(),
@@ -80,6 +86,7 @@ export const organizationSchema = v.object({
   general: v.object({ ...general, revision }),
   defaults: v.object({ ...defaults, revision }),
   security: v.object({ ...security, revision, withoutFactor: v.nullable(v.number()) }),
+  domains: v.object({ ...domains, revision, outside: v.nullable(outsideSchema) }),
   deletion: v.nullable(organizationDeletionSchema),
 })
 export type Organization = v.InferOutput<typeof organizationSchema>
@@ -92,6 +99,8 @@ export const saveOrganizationBody = v.variant('section', [
 export type SaveOrganization = v.InferOutput<typeof saveOrganizationBody>
 export const saveSecurityBody = v.strictObject({ replaces: revision, settings: securitySettings })
 export type SaveSecurity = v.InferOutput<typeof saveSecurityBody>
+export const saveDomainsBody = v.strictObject({ replaces: revision, settings: domainSettings })
+export type SaveDomains = v.InferOutput<typeof saveDomainsBody>
 
 /** The e-mail address of the member who becomes the owner. */
 export const transferOrganizationBody = v.strictObject({ email: emailRule })

@@ -40,7 +40,7 @@ export const ownAccountEndpoints = defineEndpoints({
     ...guarded,
     body: beginEmailChangeBody,
     data: emailChangeSchema,
-    problems: ['emailChange.same', 'requests.tooMany'],
+    problems: ['emailChange.same', 'organization.domainNotAllowed', 'requests.tooMany'],
   },
   /** Changes the address, and ends the caller's other sessions. */
   confirmEmailChange: {
@@ -49,7 +49,7 @@ export const ownAccountEndpoints = defineEndpoints({
     ...own,
     body: confirmEmailChangeBody,
     data: changedEmailSchema,
-    problems: ['emailChange.oldCodeWrong', 'emailChange.newCodeWrong', 'emailChange.over'],
+    problems: ['emailChange.oldCodeWrong', 'emailChange.newCodeWrong', 'emailChange.over', 'organization.domainNotAllowed'],
   },
   cancelEmailChange: { method: 'DELETE', path: email, ...own, data: v.null(), problems: [] },
   /** Which mails the caller gets beyond those for signing in. */

@@ -157,8 +157,7 @@ export const aiModelDetailSchema = v.object({ ...aiModelSchema.entries, tests: v
 export type AiModelDetail = v.InferOutput<typeof aiModelDetailSchema>
 
 /** An organisation: whether it may use the model, and what came of its calls within 30 days. */
-export const aiModelOrganizationSchema = v.object({ id: v.string(), name: v.string(), isEnabled: v.boolean(), ...figures })
-export type AiModelOrganization = v.InferOutput<typeof aiModelOrganizationSchema>
+const aiModelOrganizationSchema = v.object({ id: v.string(), name: v.string(), isEnabled: v.boolean(), ...figures })
 /** Those that were chosen or that have made calls; with `q`, those with that part of a name. At most 50, the most calls first. */
 export const aiModelOrganizationsQuery = v.object({ q: v.optional(v.pipe(v.string(), v.maxLength(60))) })
 export const aiModelOrganizationsSchema = v.object({ items: v.array(aiModelOrganizationSchema), isCut: v.boolean() })

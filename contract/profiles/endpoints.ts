@@ -10,6 +10,7 @@ import {
   undoAnswerSchema,
   undoBody,
 } from './history.ts'
+import { profileInactivitySchema, saveInactivityBody } from './inactivity.ts'
 import { profilesOverviewSchema } from './overview.ts'
 import {
   editTraitsBody,
@@ -30,6 +31,25 @@ export const profileEndpoints = defineEndpoints({
     query: profilesQuery,
     data: profilesSchema,
     problems: ['project.unknown', 'request.invalid'],
+  },
+  viewProfileInactivity: {
+    method: 'GET',
+    path: '/quote/api/v1/profile-inactivity',
+    access: 'project',
+    permission: 'project:read',
+    data: profileInactivitySchema,
+    problems: ['project.unknown'],
+  },
+  /** A job forgets people from then on. This therefore requires the permission to delete the project. */
+  saveProfileInactivity: {
+    method: 'PUT',
+    path: '/quote/api/v1/profile-inactivity',
+    access: 'project',
+    permission: 'project:delete',
+    requiresReauthentication: true,
+    body: saveInactivityBody,
+    data: profileInactivitySchema,
+    problems: ['project.unknown'],
   },
   viewProfilesOverview: {
     method: 'GET',

@@ -5,6 +5,7 @@ import { measureAlert, tellingOf, worseOf } from '#engine/alerts/alert.machine.t
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { OrganizationWebhooksModule } from '#server/organization-webhooks/organization-webhooks.module.ts'
 import * as store from './firings.store.ts'
 import { insertSample } from './metrics.store.ts'
 import type { createMetrics } from './metrics.ts'
@@ -22,6 +23,8 @@ type Dependencies = {
   log: Logger
   metrics: Pick<ReturnType<typeof createMetrics>, 'measure'>
   notices: ReturnType<typeof createNotices>
+  /** Tells the organisation's own webhooks. */
+  tellOrganization: OrganizationWebhooksModule['tell']
 }
 type Project = ProjectRef & { name: string }
 type Check = { rule: store.CheckedRow; value: number | null }
@@ -30,7 +33,7 @@ type Check = { rule: store.CheckedRow; value: number | null }
  * Checks each rule once a minute. A check counts once over all processes: it is stored where the rule was not yet checked up to this minute,
  * together with what it changes and with the messages about that.
  */
-export const createChecking = ({ database, clock, log, metrics, notices }: Dependencies) => {
+export const createChecking = ({ database, clock, log, metrics, notices, tellOrganization }: Dependencies) => {
   const measureAll = async (project: Project, at: Date): Promise<Check[]> => {
     const rules = await database.ofTenant(project.tenantId, (queries) => store.readUnchecked(queries, project.projectId, at))
     const asked = new Map<string, Promise<number | null>>()
@@ -48,6 +51,18 @@ export const createChecking = ({ database, clock, log, metrics, notices }: Depen
       }
     }
     return checks
+  }
+
+  /** The limits of a rule are for people. A muted rule tells nobody. */
+  const tell = (
+    queries: Queries,
+    { projectId: project, tenantId }: Project,
+    { rule, value }: Check,
+    { kind, firing, at }: { kind: 'alert.fired' | 'alert.cleared'; firing: string; at: Date },
+  ) => {
+    const { id: target, name, condition } = rule
+    const details = { project, rule: name, ...condition, firing, value }
+    return tellOrganization(queries, { tenantId, kind, at, actor: null, target, details })
   }
 
   const check = async (queries: Queries, project: Project, { rule, value }: Check, at: Date) => {
@@ -71,6 +86,7 @@ export const createChecking = ({ database, clock, log, metrics, notices }: Depen
       const firing = randomUUID()
       await store.insertFiring(queries, project, { id: firing, rule, value, at })
       await notices.tell(queries, { rule, firing, about: 'opened', telling, only: null, project, value, at })
+      if (telling !== 'muted') await tell(queries, project, { rule, value }, { kind: 'alert.fired', firing, at })
       return
     }
     const open = await store.findOpen(queries, projectId, rule.id)
@@ -82,6 +98,7 @@ export const createChecking = ({ database, clock, log, metrics, notices }: Depen
       // Those who were not told of its beginning are not told of its end.
       const told = { rule, firing: open.id, about: 'closed', telling, only: open.told ?? [], project, value, at } as const
       await notices.tell(queries, told)
+      if (!isMuted) await tell(queries, project, { rule, value }, { kind: 'alert.cleared', firing: open.id, at })
     } else if (value !== null) {
       const worst = worseOf(condition, open.worst, value)
       if (worst !== open.worst) await store.storeWorst(queries, projectId, open.id, worst)

@@ -4,6 +4,8 @@ import type { SignedIn } from '#server/http/signed-in.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import { type AuditDependencies, createAudit } from './audit.ts'
 
+export type AuditModule = ReturnType<typeof createAuditModule>
+
 /** The audit record: the functions with which other modules write it, and the job that records counted refusals. */
 export const createAuditModule = (dependencies: AuditDependencies) => {
   const { sweep, ...audit } = createAudit(dependencies)

@@ -23,8 +23,12 @@ export type AuditEntry = {
   from?: Pick<RequestContext, 'address' | 'requestId' | 'tokenId' | 'impersonatedBy'>
 }
 
+export type RecordedEntry = { entry: AuditEntry; at: Date }
+/** Hears of each row in the transaction that writes it, with the rights of the server and not of a tenant. */
+type OnRecorded = (queries: Queries, recorded: RecordedEntry) => Promise<void>
+
 /** What other modules may do with the record. */
-export type Audit = Omit<ReturnType<typeof createAudit>, 'sweep'>
+export type Audit = Omit<ReturnType<typeof createAudit>, 'sweep' | 'onRecorded'>
 
 export type AuditDependencies = { database: Database; clock: Clock; rates: RateLimits; key: Key }
 
@@ -37,6 +41,7 @@ const refusalsWithRows = { atMost: 60, seconds: 600 }
 /** The record of actions: who, what, from where and with what result. Each row is sealed with a secret, together with the previous one. */
 export const createAudit = ({ database, clock, rates, key }: AuditDependencies) => {
   const seals = createSeals(key)
+  const listeners: OnRecorded[] = []
 
   /**
    * The position of the next row: after the newest row. If rows up to the stored head were deleted, it is after the head, which leaves a
@@ -54,7 +59,8 @@ export const createAudit = ({ database, clock, rates, key }: AuditDependencies) 
     Promise.all([query(`select set_config('role', 'none', true)`), takeLock(query, 'auditRecord', '')])
 
   /** Call it as the last statement of a transaction, because it locks the end of the chain until the commit. */
-  const record = async (query: Queries['query'], { from, details: given = {}, ...entry }: AuditEntry): Promise<void> => {
+  const record = async (query: Queries['query'], entry: AuditEntry): Promise<void> => {
+    const { from, details: given = {} } = entry
     const details = {
       ...given,
       ...(from?.tokenId ? { token: from.tokenId } : {}),
@@ -95,6 +101,7 @@ export const createAudit = ({ database, clock, rates, key }: AuditDependencies) 
         hash,
       ],
     )
+    for (const hear of listeners) await hear({ query }, { entry, at: row.at })
     // A head that was tampered with is not sealed again, because that would hide the change.
     if (!mayMove) return
     await keepPoint(query, 'head', seals.sealed('head', { id: row.id, hash }))
@@ -116,6 +123,8 @@ export const createAudit = ({ database, clock, rates, key }: AuditDependencies) 
 
   return {
     record,
+    /** Whoever is told what is recorded, from now on. */
+    onRecorded: (hear: OnRecorded): void => void listeners.push(hear),
     /** Records a refusal in a separate transaction. Beyond 60 of a kind in 10 minutes refusals are only counted. */
     recordAlone,
     /** Adds to the number of refusals that get one row together at the end of their window. */

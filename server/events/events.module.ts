@@ -42,12 +42,13 @@ type Dependencies = {
   log: Logger
   audit: Audit
   sessions: AccountsModule['sessions']
-  /** The monthly limit for projects without a limit of their own. */
-  monthlyEvents: number
+  /** The monthly limit for projects without a limit of their own; without it there is none. */
+  ingestionLimits?: { monthlyEvents?: number | undefined } | undefined
 }
 
 /** Stored events: live monitoring, quotas, retention, and the quarantine of rejected events. */
-export const createEventsModule = ({ database, clock, log, audit, sessions, monthlyEvents }: Dependencies) => {
+export const createEventsModule = ({ database, clock, log, audit, sessions, ingestionLimits }: Dependencies) => {
+  const monthlyEvents = ingestionLimits?.monthlyEvents ?? Number.POSITIVE_INFINITY
   const streams = createLiveStreams({ database, sessions, log })
   const projectData = createProjectData({ database, clock, audit, monthlyEvents })
   const retention = createRetention({ database: database.forJobs, clock })

@@ -548,7 +548,7 @@ export const texts = {
     zh: '模型最近连续失败，已暂停调用，一分钟后会再试',
     en: 'The model has failed several times in a row and is not called for now. It is tried again in a minute',
     ja: 'モデルの呼び出しが続けて失敗したため、一時停止しています。1分後に再試行します',
-    fr: 'Le modèle a échoué plusieurs fois de suite : il n’est plus appelé pour l’instant, un nouvel essai aura lieu dans une minute',
+    fr: 'Le modèle a échoué plusieurs fois de suite : il n’est plus appelé pour l’instant, un nouvel essai aura lieu dans une minute',
   },
   'member.unknown': {
     zh: '未找到成员，可能已被移除',
@@ -736,6 +736,12 @@ export const texts = {
     ja: '入力した名前が組織名と一致しません',
     fr: 'Le nom saisi ne correspond pas à celui de l’organisation',
   },
+  'organization.domainNotAllowed': {
+    zh: '组织只允许使用指定域名的邮箱',
+    en: 'The organisation only allows e-mail addresses of certain domains',
+    ja: 'この組織では、指定されたドメインのメールアドレスだけが使えます',
+    fr: 'L’organisation n’autorise que les adresses e-mail de certains domaines',
+  },
   'organization.changed': {
     zh: '有人在此期间更改了这些设置',
     en: 'Somebody changed these settings in the meantime',
@@ -771,6 +777,36 @@ export const texts = {
     en: 'Turn on two-factor authentication for your own account before you require it of everyone',
     ja: '全員に必須とする前に、ご自身のアカウントで 2 段階認証を有効にしてください',
     fr: 'Activez d’abord la validation en deux étapes sur votre propre compte avant de l’exiger de tous',
+  },
+  'organizationWebhook.unknown': {
+    zh: '这个 Webhook 已不存在',
+    en: 'This webhook no longer exists',
+    ja: 'この Webhook はもう存在しません',
+    fr: 'Ce webhook n’existe plus',
+  },
+  'organizationWebhook.deliveryUnknown': {
+    zh: '这次通知已不存在',
+    en: 'This notice no longer exists',
+    ja: 'この通知はもう存在しません',
+    fr: 'Cette notification n’existe plus',
+  },
+  'organizationWebhook.changed': {
+    zh: '有人在此期间更改了这个 Webhook',
+    en: 'Somebody else has changed this webhook in the meantime',
+    ja: 'その間に別の人がこの Webhook を変更しました',
+    fr: 'Quelqu’un d’autre a modifié ce webhook entre-temps',
+  },
+  'organizationWebhook.tooMany': {
+    zh: '一个组织最多可以有 10 个 Webhook',
+    en: 'An organisation can have at most 10 webhooks',
+    ja: '組織ごとの Webhook は最大 10 個です',
+    fr: 'Une organisation peut avoir 10 webhooks au plus',
+  },
+  'organizationWebhook.notEnded': {
+    zh: '通知仍在等待发送，或 Webhook 已停用，因此不能重新发送',
+    en: 'The notice cannot be sent again: it is still waiting, or its webhook is off',
+    ja: '通知がまだ送信待ちか、Webhook が無効なため、再送信できません',
+    fr: 'La notification ne peut pas être renvoyée : elle attend encore, ou son webhook est désactivé',
   },
   'emailChange.oldCodeWrong': {
     zh: '当前邮箱收到的验证码不正确',

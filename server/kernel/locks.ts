@@ -37,6 +37,8 @@ export const keyedLocks = {
   membersOfOrganization: 50,
   /** Inviting people to one organisation. */
   invitationsOfOrganization: 51,
+  /** Adding webhooks of one organisation itself. */
+  webhooksOfOrganization: 108,
   /** Adding API tokens of one person in one organisation. */
   tokensOfPerson: 57,
 } as const

@@ -8,17 +8,24 @@ import type { Clock } from '#server/kernel/clock.ts'
 import { sha256 } from '#server/kernel/crypto.ts'
 import { type Database, isUniqueViolation, type Queries } from '#server/kernel/database.ts'
 import { takeLock } from '#server/kernel/locks.ts'
+import type { OrganizationSettingsModule } from '#server/organization-settings/organization-settings.module.ts'
 import * as store from './invitations.store.ts'
 import type { Caller } from './member-changes.ts'
 import { findMember, permissionsOfRole } from './members.store.ts'
 import { putProjectRole } from './project-roles.store.ts'
 
-type Dependencies = { database: Database; clock: Clock; audit: Audit; people: AccountsModule['people'] }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: Audit
+  people: AccountsModule['people']
+  emailDomains: Pick<OrganizationSettingsModule['emailDomains'], 'require'>
+}
 
 export type Acceptance = ReturnType<typeof createAcceptance>
 
 /** How the people who were invited become members. A link works once, for seven days, and for the address that was invited. */
-export const createAcceptance = ({ database, clock, audit, people }: Dependencies) => {
+export const createAcceptance = ({ database, clock, audit, people, emailDomains }: Dependencies) => {
   const requireOpen = (query: Queries['query'], token: string) => store.requireOpen(query, sha256(token), clock.now())
 
   /**
@@ -43,6 +50,7 @@ export const createAcceptance = ({ database, clock, audit, people }: Dependencie
 
   const use = async (query: Queries['query'], row: store.InvitationRow) => {
     await requireNotSuspended(query, row)
+    await emailDomains.require(query, row.tenant_id, row.email)
     if (!(await permissionsOfRole(query, row.tenant_id, row.role))) throw new ApiError('invitation.revoked')
     await store.setState(query, row.id, 'accepted')
   }

@@ -25,6 +25,7 @@ import { takeLock } from '#server/kernel/locks.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import { invitationMail } from '#server/mail/invitation-mail.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
+import type { OrganizationSettingsModule } from '#server/organization-settings/organization-settings.module.ts'
 import { everywhere, requireHeld, requireHeldNow } from './grants.ts'
 import * as store from './invitations.store.ts'
 import type { Caller } from './member-changes.ts'
@@ -38,6 +39,7 @@ type Dependencies = {
   people: Pick<AccountsModule['people'], 'rightsNow'>
   rates: RateLimits
   mailQueue: MailQueue
+  emailDomains: Pick<OrganizationSettingsModule['emailDomains'], 'isAllowed' | 'require'>
   /** The address of this server for browsers, without a path. */
   origin: string
 }
@@ -51,7 +53,7 @@ const lifetime = invitationLimits.days * 24 * 60 * 60 * 1_000
 const mailsADay = { atMost: 200, seconds: 24 * 60 * 60 }
 
 /** The invitations of an organisation. A link contains a random token, of which only the digest is stored. */
-export const createInvitations = ({ database, clock, audit, people, rates, mailQueue, origin }: Dependencies) => {
+export const createInvitations = ({ database, clock, audit, people, rates, mailQueue, emailDomains, origin }: Dependencies) => {
   const newLink = () => {
     const token = randomToken()
     const now = clock.now()
@@ -104,6 +106,7 @@ export const createInvitations = ({ database, clock, audit, people, rates, mailQ
   ): Promise<Result> =>
     changing(caller, it, async (query, row) => {
       if (row.state === 'revoked') throw new ApiError('invitation.revoked')
+      await emailDomains.require(query, row.tenant_id, row.email)
       const { projects } = await store.namesIn(query, row.tenant_id, [row])
       const projectRoles = row.project_roles.filter(({ projectId }) => projects.has(projectId))
       await requireGrantable(query, caller.who, { role: row.role, projectRoles })
@@ -118,6 +121,7 @@ export const createInvitations = ({ database, clock, audit, people, rates, mailQ
     { email, ...it }: Omit<NewInvitations, 'emails'> & { email: string },
   ): Promise<InvitationResult> => {
     if (await isEmailOfMember(query, who.tenantId, email)) return { email, outcome: 'member' }
+    if (!(await emailDomains.isAllowed(query, who.tenantId, email))) return { email, outcome: 'outside' }
     const pending = await store.findPending(query, who.tenantId, email)
     const made = newLink()
     if (pending && pending.expires_at > made.now) return { email, outcome: 'pending' }
@@ -158,7 +162,7 @@ export const createInvitations = ({ database, clock, audit, people, rates, mailQ
       }
     },
 
-    /** Invites several addresses, each once. Members and people who are invited already get no mail. */
+    /** Invites several addresses, each once. Members, people who are invited already, and addresses of domains that are not allowed get no mail. */
     invite: async (caller: Caller, { emails, ...it }: NewInvitations): Promise<InvitationResult[]> => {
       const { who, from } = caller
       const entry = { action: 'invitation.send', tenantId: who.tenantId, actorId: who.userId, from } as const

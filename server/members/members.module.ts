@@ -5,6 +5,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
+import type { OrganizationSettingsModule } from '#server/organization-settings/organization-settings.module.ts'
 import { createAcceptance } from './acceptance.ts'
 import { createBelongings, type Keepers } from './belongings.ts'
 import { createInvitations } from './invitations.ts'
@@ -38,6 +39,7 @@ type Dependencies = Keepers & {
   audit: Audit
   mailQueue: MailQueue
   accounts: Pick<AccountsModule, 'people' | 'rights'>
+  emailDomains: OrganizationSettingsModule['emailDomains']
   /** The address of this server for browsers, without a path. */
   origin: string
 }
@@ -46,15 +48,15 @@ export type MembersModule = ReturnType<typeof createMembersModule>
 
 /** The people of an organisation, and how they join it. */
 export const createMembersModule = (dependencies: Dependencies) => {
-  const { database, clock, rates, audit, mailQueue, accounts, origin, goals, alerts, tokens } = dependencies
+  const { database, clock, rates, audit, mailQueue, accounts, origin, emailDomains, goals, alerts, tokens } = dependencies
   const { people, rights } = accounts
   const changes = createMemberChanges({ database, clock, audit, people, rights })
   const belongings = createBelongings({ goals, alerts, tokens })
   const members = createMembers({ database, clock, audit, people, rights, changes, belongings })
   const projectRoles = createProjectRoles({ clock, changes })
   const permissions = createMemberPermissions({ database, rights })
-  const invitations = createInvitations({ database, clock, audit, people, rates, mailQueue, origin })
-  const acceptance = createAcceptance({ database, clock, audit, people })
+  const invitations = createInvitations({ database, clock, audit, people, rates, mailQueue, emailDomains, origin })
+  const acceptance = createAcceptance({ database, clock, audit, people, emailDomains })
   return {
     routes: (http: HttpRoutes) => serveMembers(http, { members, projectRoles, permissions, invitations, acceptance }),
     /** Gives what somebody answers for to the first owner, when they go by themselves. */

@@ -60,6 +60,7 @@ export const removeOrganization = async (query: Query, id: string): Promise<void
   await query('delete from invitations where tenant_id = $1', [id])
   await query('delete from api_tokens where tenant_id = $1', [id])
   await query('delete from roles where tenant_id = $1', [id])
+  await query('delete from organization_webhooks where tenant_id = $1', [id])
   await query('delete from ai_model_organizations where tenant_id = $1', [id])
   await query('delete from ai_model_calls where tenant_id = $1', [id])
   await query('delete from model_endpoints where tenant_id = $1', [id])

@@ -11,8 +11,10 @@ import type { Row } from '#server/kernel/row.ts'
 import type { modelEndpoints } from '#server/language-models/language-models.schema.ts'
 import type { invitations } from '#server/members/members.schema.ts'
 import type { organizations, roles } from '#server/organisation/organisation.schema.ts'
+import type { organizationWebhooks } from '#server/organization-webhooks/organization-webhooks.schema.ts'
 import type { projects } from '#server/projects/projects.schema.ts'
 import type { segments } from '#server/segments/segments.schema.ts'
+import { readEmailDomains } from './domains.store.ts'
 import { readSender } from './mail-sender/senders.store.ts'
 
 const iso = (at: Date) => at.toISOString()
@@ -51,9 +53,15 @@ export const readPeople = async ({ query }: Queries, tenantId: string): Promise<
 export const readMade = async (
   queries: Queries,
   tenantId: string,
-): Promise<Pick<OrganizationExport, 'mailSender' | 'modelEndpoint' | 'roles' | 'invitations' | 'projects'>> => {
+): Promise<
+  Pick<OrganizationExport, 'mailSender' | 'webhooks' | 'emailDomains' | 'modelEndpoint' | 'roles' | 'invitations' | 'projects'>
+> => {
   const { query } = queries
   const sender = await readSender(query, tenantId)
+  const webhooks = await query<Row<typeof organizationWebhooks, 'url' | 'description' | 'kinds' | 'is_on'>>(
+    'select url, description, kinds, is_on from organization_webhooks where tenant_id = $1 order by created_at, id',
+    [tenantId],
+  )
   const [endpoint] = await query<Row<typeof modelEndpoints, 'base_url' | 'model' | 'is_on'>>(
     'select base_url, model, is_on from model_endpoints where tenant_id = $1',
     [tenantId],
@@ -94,6 +102,8 @@ export const readMade = async (
       replyTo: sender.reply_to,
       state: sender.state,
     },
+    webhooks: webhooks.map(({ is_on: isOn, ...row }) => ({ ...row, isOn })),
+    emailDomains: await readEmailDomains(query, tenantId),
     roles: own,
     invitations: open.map(({ sent_at, expires_at, ...row }) => ({ ...row, sentAt: iso(sent_at), expiresAt: iso(expires_at) })),
     projects: exported,

@@ -11,6 +11,7 @@ import type { Notices } from '#server/mail/notices.ts'
 import type { PasskeysModule } from '#server/passkeys/passkeys.module.ts'
 import type { TwoFactorModule } from '#server/two-factor/two-factor.module.ts'
 import { createDeletion } from './deletion.ts'
+import { emailDomains } from './domains.ts'
 import { createExport } from './export.ts'
 import { createLogos } from './logo.ts'
 import { createChecking } from './mail-sender/checking.ts'
@@ -36,6 +37,8 @@ declare module '#server/audit/actions.ts' {
     'mailSender.lost': true
   }
 }
+
+export type OrganizationSettingsModule = ReturnType<typeof createOrganizationSettingsModule>
 
 /** How the senders of organisations are proven, and what belongs to the platform. */
 export type SendersSettings = {
@@ -91,6 +94,7 @@ export const createOrganizationSettingsModule = ({
     ],
     /** Gives a new project the defaults of its organisation, within the transaction that creates it. */
     giveDefaults: settings.giveDefaults,
+    emailDomains,
   }
 }
 

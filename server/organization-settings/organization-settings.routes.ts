@@ -28,6 +28,7 @@ export const serveOrganizationSettings = (
   serve(organizationSettingsEndpoints.viewOrganization, ({ who }) => settings.view(who))
   serve(organizationSettingsEndpoints.saveOrganization, (call) => settings.save(callerOf(call), call.body))
   serve(organizationSettingsEndpoints.saveOrganizationSecurity, (call) => settings.saveSecurity(callerOf(call), call.body))
+  serve(organizationSettingsEndpoints.saveOrganizationDomains, (call) => settings.saveDomains(callerOf(call), call.body))
   serve(organizationSettingsEndpoints.viewOrganizationLogo, async ({ context, who, query }) => {
     const state = await logos.view(who)
     if (query.digest !== undefined && query.digest === state.logo?.digest) {

@@ -32,6 +32,13 @@ export const organizationSettings = pgTable(
     /** Minutes after which sessions end without use, and after their sign-in. Those of platform admins end sooner. */
     idleMinutes: integer('idle_minutes').notNull(),
     absoluteMinutes: integer('absolute_minutes').notNull(),
+    domainsRevision: integer('domains_revision').notNull().default(0),
+    /** Domains of addresses that may join, as the DNS has them; none for all. */
+    emailDomains: text('email_domains').array().notNull().default([]),
+    /** The allowed origins with which projects begin. */
+    origins: text('origins').array().notNull().default([]),
+    /** Days without an event after which projects forget people; null for never. What new projects begin with. */
+    inactiveDays: integer('inactive_days'),
   },
   () => [tenantOnly('organization_settings')],
 )

@@ -1,3 +1,4 @@
+import type { DomainSettings } from '#contract/organization-settings/domains.ts'
 import {
   type GeneralSettings,
   type Organization,
@@ -27,9 +28,16 @@ type Stored = Row<
   | 'factor_required'
   | 'idle_minutes'
   | 'absolute_minutes'
+  | 'inactive_days'
+  | 'domains_revision'
+  | 'email_domains'
+  | 'origins'
 >
-export type Section = 'general' | 'defaults' | 'security'
-export type Settings = Pick<Organization, 'general' | 'defaults'> & { security: SecuritySettings & { revision: number } }
+export type Section = 'general' | 'defaults' | 'security' | 'domains'
+export type Settings = Pick<Organization, 'general' | 'defaults'> & {
+  security: SecuritySettings & { revision: number }
+  domains: DomainSettings & { revision: number }
+}
 export type Found = Pick<Organization, 'id' | 'createdAt' | 'deletion'> & Settings
 
 /** The settings of an organisation. With `holds` they stay as they are until the transaction ends, which is none of a tenant. */
@@ -41,7 +49,7 @@ export const readOrganization = async (query: Query, tenantId: string, { holds =
   if (!organization) return null
   const [row] = await query<Stored>(
     `select general_revision, mail_locale, defaults_revision, time_zone, currency, retention_months, holdout_share, cap_n, cap_hours,
-            security_revision, factor_required, idle_minutes, absolute_minutes
+            security_revision, factor_required, idle_minutes, absolute_minutes, inactive_days, domains_revision, email_domains, origins
        from organization_settings where tenant_id = $1`,
     [tenantId],
   )
@@ -56,6 +64,7 @@ const settingsOf = (name: string, row: Stored | undefined): Settings => {
       timeZone,
       currency,
       retentionMonths,
+      inactiveDays,
       holdoutShare,
       person,
       factorRequired,
@@ -64,8 +73,9 @@ const settingsOf = (name: string, row: Stored | undefined): Settings => {
     } = usualSettings
     return {
       general: { name, mailLocale, revision: 0 },
-      defaults: { timeZone, currency, retentionMonths, holdoutShare, person, revision: 0 },
+      defaults: { timeZone, currency, retentionMonths, inactiveDays, holdoutShare, person, revision: 0 },
       security: { factorRequired, idleMinutes, absoluteMinutes, revision: 0 },
+      domains: { emailDomains: [], origins: [], revision: 0 },
     }
   }
   return {
@@ -74,6 +84,7 @@ const settingsOf = (name: string, row: Stored | undefined): Settings => {
       timeZone: row.time_zone,
       currency: row.currency,
       retentionMonths: row.retention_months,
+      inactiveDays: row.inactive_days,
       holdoutShare: row.holdout_share,
       person: row.cap_n === null || row.cap_hours === null ? null : { n: row.cap_n, hours: row.cap_hours },
       revision: row.defaults_revision,
@@ -84,11 +95,12 @@ const settingsOf = (name: string, row: Stored | undefined): Settings => {
       absoluteMinutes: row.absolute_minutes,
       revision: row.security_revision,
     },
+    domains: { emailDomains: row.email_domains, origins: row.origins, revision: row.domains_revision },
   }
 }
 
 /** Writes the row of an organisation that has changed nothing yet. */
-const ensure = async (query: Query, tenantId: string): Promise<void> =>
+export const ensure = async (query: Query, tenantId: string): Promise<void> =>
   void (await query(
     `insert into organization_settings
        (tenant_id, general_revision, defaults_revision, security_revision, time_zone, retention_months, holdout_share,
@@ -117,9 +129,18 @@ export const writeGeneral = async (query: Query, tenantId: string, { name, mailL
 export const writeDefaults = async (query: Query, tenantId: string, it: ProjectDefaults): Promise<void> => {
   await ensure(query, tenantId)
   await query(
-    `update organization_settings set time_zone = $2, retention_months = $3, holdout_share = $4::float8, cap_n = $5, cap_hours = $6, currency = $7,
+    `update organization_settings set time_zone = $2, retention_months = $3, holdout_share = $4::float8, cap_n = $5, cap_hours = $6, currency = $7, inactive_days = $8,
             defaults_revision = defaults_revision + 1 where tenant_id = $1`,
-    [tenantId, it.timeZone, it.retentionMonths, it.holdoutShare, it.person?.n ?? null, it.person?.hours ?? null, it.currency],
+    [
+      tenantId,
+      it.timeZone,
+      it.retentionMonths,
+      it.holdoutShare,
+      it.person?.n ?? null,
+      it.person?.hours ?? null,
+      it.currency,
+      it.inactiveDays,
+    ],
   )
 }
 

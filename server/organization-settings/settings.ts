@@ -1,5 +1,6 @@
 import { holds } from '#contract/organisation/roles.ts'
-import type { Organization, SaveOrganization, SaveSecurity } from '#contract/organization-settings/settings.ts'
+import { domainLimits } from '#contract/organization-settings/domains.ts'
+import type { Organization, SaveDomains, SaveOrganization, SaveSecurity } from '#contract/organization-settings/settings.ts'
 import type { OwnStanding } from '#contract/organization-settings/standing.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
@@ -9,6 +10,8 @@ import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { PasskeysModule } from '#server/passkeys/passkeys.module.ts'
 import type { TwoFactorModule } from '#server/two-factor/two-factor.module.ts'
+import { findOutside, writeDomains } from './domains.store.ts'
+import { asciiDomain, formsOf } from './domains.ts'
 import { readLogoDigest } from './logo.store.ts'
 import * as store from './settings.store.ts'
 
@@ -18,6 +21,8 @@ export type Caller = { who: SignedIn; from: RequestContext }
 export type Giving = {
   currency: (queries: Queries, projectId: string, currency: string) => Promise<void>
   retention: (queries: Queries, project: ProjectRef, months: number) => Promise<void>
+  inactivity: (queries: Queries, project: ProjectRef, days: number) => Promise<void>
+  origins: (queries: Queries, project: ProjectRef, origins: string[]) => Promise<void>
   decisions: (
     queries: Queries,
     project: ProjectRef,
@@ -42,7 +47,9 @@ export const createSettings = ({ database, audit, twoFactor, passkeys, giving }:
     if (!found) throw new ApiError('session.invalid')
     const mayChange = holds(who.permissions, 'organization:write')
     const withoutFactor = mayChange ? await store.countWithoutFactor(database.query, who.tenantId) : null
-    return { ...found, security: { ...found.security, withoutFactor } }
+    const asked = { domains: formsOf(found.domains.emailDomains), atMost: domainLimits.shown }
+    const outside = mayChange ? await findOutside(database.query, who.tenantId, asked) : null
+    return { ...found, security: { ...found.security, withoutFactor }, domains: { ...found.domains, outside } }
   }
 
   /**
@@ -93,6 +100,19 @@ export const createSettings = ({ database, audit, twoFactor, passkeys, giving }:
       return saving(caller, { section: 'security', replaces }, (query) => store.writeSecurity(query, tenantId, settings))
     },
 
+    saveDomains: async (
+      caller: Caller,
+      { replaces, settings: { emailDomains: typed, origins } }: SaveDomains,
+    ): Promise<Organization> => {
+      const { tenantId } = caller.who
+      const emailDomains = [...new Set(typed.map(asciiDomain))].filter((it) => it !== null)
+      if (emailDomains.length < typed.length) throw new ApiError('request.invalid')
+      return saving(caller, { section: 'domains', replaces }, async (query) => {
+        await store.ensure(query, tenantId)
+        await writeDomains(query, tenantId, { emailDomains, origins })
+      })
+    },
+
     standing: async (who: SignedIn): Promise<OwnStanding> => {
       const [found, logo] = await database.ofTenant(who.tenantId, ({ query }) =>
         Promise.all([store.readOrganization(query, who.tenantId), readLogoDigest(query, who.tenantId)]),
@@ -108,8 +128,10 @@ export const createSettings = ({ database, audit, twoFactor, passkeys, giving }:
     /** Gives a new project the defaults of its organisation, within the transaction that creates it. */
     giveDefaults: async (queries: Queries, project: ProjectRef): Promise<void> => {
       const found = await store.readOrganization(queries.query, project.tenantId)
+      if (found && found.domains.origins.length > 0) await giving.origins(queries, project, found.domains.origins)
       if (!found || found.defaults.revision === 0) return
-      const { retentionMonths, currency, ...decisions } = found.defaults
+      const { retentionMonths, currency, inactiveDays, ...decisions } = found.defaults
+      if (inactiveDays !== null) await giving.inactivity(queries, project, inactiveDays)
       await giving.currency(queries, project.projectId, currency)
       await giving.retention(queries, project, retentionMonths)
       await giving.decisions(queries, project, decisions)

@@ -13,6 +13,7 @@ import type { Keys } from '#server/kernel/keys.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import { addressChangedMail, addressInUseMail, newAddressMail, oldAddressMail } from '#server/mail/account-mail.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
+import type { OrganizationSettingsModule } from '#server/organization-settings/organization-settings.module.ts'
 import * as store from './email-change.store.ts'
 
 export type Caller = { who: SignedIn; from: RequestContext }
@@ -25,6 +26,7 @@ export type EmailChangeDependencies = {
   mailQueue: MailQueue
   keys: Keys
   people: Pick<AccountsModule['people'], 'findById' | 'findByEmail' | 'endSessionsOf' | 'endOtherSessions'>
+  emailDomains: Pick<OrganizationSettingsModule['emailDomains'], 'requireOfMember'>
   /** The address of this server for browsers, without a path. */
   origin: string
 }
@@ -47,6 +49,7 @@ export const createEmailChange = ({
   mailQueue,
   keys,
   people,
+  emailDomains,
   origin,
 }: EmailChangeDependencies) => {
   const sealOf = (id: string, which: 'old' | 'new', code: string) => keys.codes.seal(['emailChange', id, which, code])
@@ -77,6 +80,7 @@ export const createEmailChange = ({
     try {
       await database.transaction(async ({ query }) => {
         if (!(await store.closeChange(query, user.id, row.id))) throw new ApiError('emailChange.over')
+        await emailDomains.requireOfMember(query, user.id, email)
         await store.setEmail(query, user.id, email)
         await people.endOtherSessions(query, who)
         await mailQueue.post(query, { to: user.email, ...addressChangedMail(user.locale) })
@@ -102,6 +106,7 @@ export const createEmailChange = ({
     begin: async ({ who, from }: Caller, email: string): Promise<EmailChange> => {
       const user = await requireUser(who)
       if (user.email.toLowerCase() === email.toLowerCase()) throw new ApiError('emailChange.same')
+      await emailDomains.requireOfMember(database.query, user.id, email)
       await refuseHaste(user.id, email)
       const [id, oldCode, newCode, token] = [randomUUID(), randomCode(), randomCode(), randomToken()]
       const now = clock.now()

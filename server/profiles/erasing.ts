@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Certificate } from '#contract/profiles/erasure.ts'
-import type { Atom } from '#contract/profiles/identity.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { changeRecorder } from '#server/audit/change-recorder.ts'
 import type { EventsModule } from '#server/events/events.module.ts'
@@ -10,26 +9,26 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { anonymiseEvent, createPseudonyms } from './anonymous-events.ts'
 import { type HeldFold, holdLiveFold } from './decisions.store.ts'
+import { isTheirs, type Person, personOf } from './erased-person.ts'
 import {
   addToFolded,
   deleteBeside,
   deleteDecisions,
   findEntriesOf,
-  type Group,
   hasOtherFolds,
   insertErasures,
   rewriteEvents,
   rewriteVisits,
 } from './erasure.store.ts'
 import type { LogRow } from './folds.store.ts'
-import { findAtomsOfBrowsers, findParts } from './history.store.ts'
+import { isInactive } from './inactivity.store.ts'
 import { eventOf } from './log-rows.ts'
 import { followRefolded, type Memberships } from './memberships.ts'
 import { ownerOf } from './owners.ts'
-import { atomOf, findProfileOfAtom } from './people.store.ts'
-import type { ProfileRow } from './profile-pages.store.ts'
+import { findProfileOfAtom } from './people.store.ts'
 import { locateLiving } from './reading.ts'
 import type { Rebuild } from './rebuild.ts'
 import { eventsOf, findGroup, foldAnew, orderKeysOf } from './refold.ts'
@@ -51,23 +50,14 @@ type Dependencies = {
 }
 type AuditedCaller = { who: SignedIn; projectId: string; from: RequestContext }
 type Asked = { kind: Certificate['kind']; reason: string }
-
-/** The person, and what of the group that they belong to is theirs alone. */
-type Person = {
-  row: ProfileRow
-  /** Their profile and those that have become part of it. */
-  ids: string[]
-  atoms: Atom[]
-  userIds: string[]
-  /** Browsers that nobody else has used. */
-  ownBrowsers: string[]
-}
+/** Whether somebody is remembered as erased: their ids are then refused for good, and a certificate is kept. */
+type Removal = Asked & { by: string; isForGood: boolean }
 
 /** Removes people, or what tells who they are. */
 export const createErasing = ({ database, clock, audit, rebuild, events, persons, memberships }: Dependencies) => {
   const recorder = changeRecorder(audit)
 
-  const removeWithin = async (queries: Queries, fold: HeldFold, id: string, { who, kind, reason }: Asked & { who: SignedIn }) => {
+  const removeWithin = async (queries: Queries, fold: HeldFold, id: string, { by, kind, reason, isForGood }: Removal) => {
     if (await hasOtherFolds(queries, fold)) throw new ApiError('server.busy', { retryAfter: 1 })
     const { row } = await locateLiving(queries, fold, id)
     const group = await findGroup(queries, fold, [row.id])
@@ -108,7 +98,7 @@ export const createErasing = ({ database, clock, audit, rebuild, events, persons
     const messages = await deleteBeside(queries, fold, person.ownBrowsers)
     const needles = [...person.userIds, ...person.ownBrowsers].map((it) => JSON.stringify(it))
     const rejectedEvents = await events.deleteRejectedOf(queries, fold, { anonymousIds: person.ownBrowsers, needles })
-    await insertTombstones(queries, fold, tombstonesOf(fold.projectId, person))
+    if (isForGood) await insertTombstones(queries, fold, tombstonesOf(fold.projectId, person))
     const entries = await findEntriesOf(queries, fold, person.ids)
     await deleteDecisions(queries, fold, { profiles: person.ids, entries, atoms: person.atoms })
     const anonymousIds = [...group.anonymousIds, ...(kind === 'anonymised' ? [anonymousId] : [])]
@@ -123,7 +113,7 @@ export const createErasing = ({ database, clock, audit, rebuild, events, persons
       profile: row.id,
       profiles: person.ids,
       at: clock.now().toISOString(),
-      by: who.userId,
+      by,
       reason,
       removed: {
         events: removed.length,
@@ -136,6 +126,7 @@ export const createErasing = ({ database, clock, audit, rebuild, events, persons
         traits: Object.keys(row.state.traits).length,
       },
     }
+    if (!isForGood) return certificate
     const replacedBy = kind === 'erased' ? null : await findProfileOfAtom(queries, fold, { anonymousId, userId: null })
     await insertErasures(queries, fold, certificate, replacedBy)
     return certificate
@@ -157,7 +148,7 @@ export const createErasing = ({ database, clock, audit, rebuild, events, persons
       const certificate = await database.forJobs.ofTenant(who.tenantId, async (queries) => {
         const fold = await holdLiveFold(queries, project)
         if (!fold) throw new ApiError('profile.unknown')
-        const made = await removeWithin(queries, fold, id, { who, ...asked })
+        const made = await removeWithin(queries, fold, id, { ...asked, by: who.userId, isForGood: true })
         const action = asked.kind === 'erased' ? 'profile.erase' : 'profile.anonymise'
         await recorder(who, made.profile, action, request)(queries.query, { project: projectId, certificate: made.id })
         return made
@@ -165,6 +156,18 @@ export const createErasing = ({ database, clock, audit, rebuild, events, persons
       if (isRebuilding) await rebuild.begin(project)
       return certificate
     },
+
+    /**
+     * Removes somebody who was last seen before `since`, or what tells who they are. Whoever comes back is a new person. Answers false if the
+     * person was seen meanwhile, or is not there any more. Rejects with `server.busy` while the project is folded anew.
+     */
+    forget: (project: ProjectRef, id: string, { kind, since }: { kind: Certificate['kind']; since: Date }): Promise<boolean> =>
+      database.forJobs.ofTenant(project.tenantId, async (queries) => {
+        const fold = await holdLiveFold(queries, project)
+        if (!fold || !(await isInactive(queries, fold, { id, since, hasOrders: kind === 'anonymised' }))) return false
+        await removeWithin(queries, fold, id, { kind, by: '', reason: '', isForGood: false })
+        return true
+      }),
   }
 }
 
@@ -176,22 +179,3 @@ const partsOf = (rows: readonly LogRow[]): LogRow[][] =>
   Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, part) => rows.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce))
 
 const refOf = ({ id, received_at: receivedAt }: LogRow) => ({ id, receivedAt })
-
-/** Events of bots belong to nobody; those of the person's own browsers go with them. */
-const isTheirs = (row: LogRow, owner: string | null, { row: { id }, ownBrowsers }: Person): boolean =>
-  owner === id || (owner === null && ownBrowsers.includes(row.anonymous_id))
-
-const personOf = async (queries: Queries, fold: HeldFold, row: ProfileRow, group: Group): Promise<Person> => {
-  const places = await findAtomsOfBrowsers(queries, fold, group.anonymousIds)
-  const atoms = places.filter((it) => it.profile_id === row.id).map(atomOf)
-  const shared = new Set(places.filter((it) => it.profile_id !== row.id).map((it) => it.anonymous_id))
-  const others = new Set(places.filter((it) => it.profile_id !== row.id).map((it) => it.user_id))
-  const userIds = [...new Set(atoms.flatMap((it) => (it.userId === null || others.has(it.userId) ? [] : [it.userId])))]
-  return {
-    row,
-    ids: (await findParts(queries, fold, row.id)).sort(),
-    atoms,
-    userIds,
-    ownBrowsers: [...new Set(atoms.map((it) => it.anonymousId))].filter((it) => !shared.has(it)),
-  }
-}

@@ -12,6 +12,8 @@ import { createDeciding } from './deciding.ts'
 import { createErasing, type RejectedEvents } from './erasing.ts'
 import { type Fold, findLag } from './folds.store.ts'
 import { histories } from './histories.ts'
+import { writeInactivity } from './inactivity.store.ts'
+import { createInactivity } from './inactivity.ts'
 import { createOverview } from './overview.ts'
 import { createPipeline } from './pipeline.ts'
 import { serveProfiles } from './profiles.routes.ts'
@@ -29,10 +31,15 @@ declare module '#server/audit/actions.ts' {
     'profile.editTraits': true
     'profile.erase': true
     'profile.anonymise': true
+    'profile.forget': true
+    'inactivity.change': true
   }
 }
 
 export type ProfilesModule = ReturnType<typeof createProfilesModule>
+
+/** How often the job looks for people to forget: up to 200 of each project in a run. */
+const forgetEverySeconds = 60
 
 type Dependencies = {
   database: Database
@@ -62,13 +69,19 @@ export const createProfilesModule = ({ database, clock, log, audit, keys, events
     },
   }
   const erasing = createErasing({ database, clock, audit, rebuild, events, persons, memberships })
+  const inactivity = createInactivity({ database: database.forJobs, clock, log, audit, erasing })
   const overview = createOverview({ database, clock })
   const scores = createScores({ database })
   const scoring = createScoring({ database: database.forJobs, clock, segments: segments.scoreFollowing })
   return {
-    routes: (http: HttpRoutes) => serveProfiles(http, { reading, deciding, erasing, overview, scores }),
+    routes: (http: HttpRoutes) => serveProfiles(http, { reading, deciding, erasing, inactivity, overview, scores }),
     jobs: [{ name: 'profiles.removeReplaced', everySeconds: housekeepingSeconds, run: rebuild.sweep }],
-    longJobs: [{ name: 'profiles.score', everySeconds: housekeepingSeconds, run: scoring.run }],
+    longJobs: [
+      { name: 'profiles.score', everySeconds: housekeepingSeconds, run: scoring.run },
+      { name: 'profiles.forgetInactive', everySeconds: forgetEverySeconds, run: inactivity.run },
+    ],
+    /** After how many days without an event a project forgets people, within the transaction that creates it. */
+    beginInactivity: writeInactivity,
     /** The living profiles that a search finds, read in the caller's transaction. */
     search: createSearch(persons),
     start: pipeline.start,

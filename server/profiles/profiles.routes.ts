@@ -10,17 +10,25 @@ import { isStorableThroughout } from '#server/kernel/storable.ts'
 import { csvHead, csvLines } from './csv.ts'
 import type { Deciding } from './deciding.ts'
 import type { Erasing } from './erasing.ts'
+import type { Inactivity } from './inactivity.ts'
 import type { Overview } from './overview.ts'
 import type { Reading } from './reading.ts'
 import type { Scores } from './scores.ts'
 
-type Dependencies = { reading: Reading; deciding: Deciding; erasing: Erasing; overview: Overview; scores: Scores }
+type Dependencies = {
+  reading: Reading
+  deciding: Deciding
+  erasing: Erasing
+  inactivity: Inactivity
+  overview: Overview
+  scores: Scores
+}
 
 const profilesAtOnce = 500
 
 export const serveProfiles = (
   { app, serve, requireProject, requestContextOf }: HttpRoutes,
-  { reading, deciding, erasing, overview, scores }: Dependencies,
+  { reading, deciding, erasing, inactivity, overview, scores }: Dependencies,
 ) => {
   const projectOf = ({ who, projectId }: { who: SignedIn; projectId: string }) => ({ projectId, tenantId: who.tenantId })
   const deedOf = ({ context, who, projectId }: { context: Context; who: SignedIn; projectId: string }) => ({
@@ -46,6 +54,8 @@ export const serveProfiles = (
     })
   })
 
+  serve(profileEndpoints.viewProfileInactivity, ({ who, projectId }) => inactivity.view(who, projectId))
+  serve(profileEndpoints.saveProfileInactivity, (call) => inactivity.save(deedOf(call), call.body))
   serve(profileEndpoints.viewProfilesOverview, (call) => overview.view(projectOf(call)))
   serve(profileEndpoints.viewProfileScores, (call) => scores.view(projectOf(call)))
   serve(profileEndpoints.exportSelectedProfiles, async (call) => {

@@ -8,6 +8,7 @@ import { readCurrentKeys } from './current-keys.store.ts'
 import { createRefusedOrigins } from './refused-origins.ts'
 import { serveSdkKeys } from './sdk-keys.routes.ts'
 import { createSdkKeys } from './sdk-keys.ts'
+import { beginOrigins } from './sdk-settings.store.ts'
 import { serveServerKeys } from './server-keys.routes.ts'
 import { createServerKeys } from './server-keys.ts'
 import { findAllowedOrigins, type Source } from './sources.store.ts'
@@ -41,6 +42,8 @@ export const createSdkKeysModule = ({ database, clock, log, audit }: Dependencie
       serveSdkKeys(http, sdkKeys)
       serveServerKeys(http, serverKeys)
     },
+    /** Gives a project the allowed origins with which it begins, within the transaction that creates it. */
+    beginOrigins,
     settle: refusedOrigins.settled,
     sourceOf: sources.sourceOf,
     /** The keys of a project that are accepted now. */

@@ -1,6 +1,7 @@
 import type { SdkSettings } from '#contract/sdk-keys/sdk-key.ts'
 import type { RecordChange } from '#server/audit/change-recorder.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Nullable, Row, Value } from '#server/kernel/row.ts'
 import type { projects } from '#server/projects/projects.schema.ts'
 import type { sdkKeys } from './sdk-keys.schema.ts'
@@ -26,6 +27,10 @@ export const keepAllowedOrigins = (
     await record(queries.query, { before: before.join(' '), after: origins.join(' ') })
     return settings
   })
+
+/** Gives a project the allowed origins with which it begins, within the transaction that creates it. */
+export const beginOrigins = async ({ query }: Queries, { projectId }: ProjectRef, origins: string[]): Promise<void> =>
+  void (await query('update projects set allowed_origins = $2::text[] where id = $1', [projectId, origins]))
 
 const originsOf = async ({ query }: Queries, projectId: string): Promise<string[] | null> => {
   const [row] = await query<Row<typeof projects, 'allowed_origins'>>(

@@ -2,6 +2,7 @@ import type { WebhookAttempt, WebhookStatus } from '#contract/webhooks/webhooks.
 import type { Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Row } from '#server/kernel/row.ts'
+import { attemptsKept } from './sending.ts'
 import type { webhookDeliveries } from './webhooks.schema.ts'
 
 export type DeliveryRow = Row<
@@ -72,13 +73,12 @@ type Ended = {
   attempt: WebhookAttempt
   response: string
   nextAttemptAt: Date | null
-  attemptsKept: number
 }
 
 /** Stores how an attempt ended. Attempts are kept from the newest. A delivery that was cancelled meanwhile is not tried again. */
 export const endAttempt = async (
   { query }: Queries,
-  { projectId, id, status, attempt, response, nextAttemptAt, attemptsKept }: Ended,
+  { projectId, id, status, attempt, response, nextAttemptAt }: Ended,
 ): Promise<void> =>
   void (await query(
     `update webhook_deliveries d

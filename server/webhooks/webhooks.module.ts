@@ -19,9 +19,11 @@ import {
   readEnds,
 } from './deliveries.store.ts'
 import { createDeliveries } from './deliveries.ts'
+import { createProjectCalls } from './project-calls.ts'
 import { requestOf } from './request.ts'
 import { createSecrets } from './secrets.ts'
-import { createSending } from './sending.ts'
+import { type CallStore, createSending, type DueCall } from './sending.ts'
+import { secretText, signatureHeaders } from './signature.ts'
 import { serveWebhooks } from './webhooks.routes.ts'
 
 declare module '#server/audit/actions.ts' {
@@ -30,10 +32,13 @@ declare module '#server/audit/actions.ts' {
   }
 }
 
+export type { CallStore, DueCall }
 export type WebhooksModule = ReturnType<typeof createWebhooksModule>
 
 /** How many deliveries of an action are kept besides those that wait. */
 const keptOfAction = 100
+
+const callsAtOnce = 8
 
 type Dependencies = {
   database: Database
@@ -50,7 +55,8 @@ type Dependencies = {
 export const createWebhooksModule = ({ database, clock, log, audit, rates, keys, actions, receivers }: Dependencies) => {
   const call = createReceiverCaller(receivers)
   const secrets = createSecrets({ clock, keys })
-  const sending = createSending({ database: database.forJobs, clock, log, call, secrets })
+  const store = createProjectCalls({ database: database.forJobs, secrets })
+  const sending = createSending({ clock, log, call, name: 'webhooks', sendersAtOnce: callsAtOnce, store })
   const deliveries = createDeliveries({ database, clock, rates, actions, call, secrets, wake: sending.wake })
   return {
     routes: (http: HttpRoutes) => serveWebhooks(http, { database, audit, deliveries, secrets }),
@@ -66,6 +72,13 @@ export const createWebhooksModule = ({ database, clock, log, audit, rates, keys,
     wake: sending.wake,
     /** What became of messages so far: of each that still exists its status and the last attempt. */
     follow: readEnds,
+    /** A queue of other calls, which are retried and signed as those of projects are. */
+    createQueue: <Call extends DueCall>(queue: { name: string; sendersAtOnce: number; store: CallStore<Call> }) =>
+      createSending({ ...queue, clock, log, call }),
+    /** Calls a receiver once. */
+    call,
+    signatureHeaders,
+    secretText,
     /** The call that the filled-in content of a webhook makes. */
     requestOf,
     /** Cancels what a strategy has not sent yet, in the transaction that stops the strategy. */

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, notFound, Outlet, redirect, useLocation, useRouterState } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useState } from 'react'
+import { saveFile } from '#api/browser/save-file.ts'
 import { isAdmin } from '#contract/accounts/accounts.ts'
 import { isProtected } from '#contract/http/page-lookup.ts'
 import type { Opening, Topic } from '#machines/shell/command-palette.machine.ts'
@@ -10,6 +11,7 @@ import type { LeaveRequest } from '#machines/shell/tabs.ts'
 import { ErrorBoundary } from '#ui/components/error-boundary.tsx'
 import type { MenuItem } from '#ui/components/menu.tsx'
 import { ErrorScreen } from '#ui/components/pages/error-screen.tsx'
+import { PictureSaving } from '#ui/patterns/charts/picture-saving.ts'
 import { ConsoleFrame } from '#ui/shell/frame/console-frame.tsx'
 import { useTitleOf } from '#ui/shell/page-titles.ts'
 import { TabBar } from '#ui/shell/tab-bar/tab-bar.tsx'
@@ -33,23 +35,29 @@ export const Route = createFileRoute('/_console')({
     throw redirect({ to: '/auth', replace: true })
   },
   component: Console,
+  // Before the frame is there, the message that it is loading stands alone: it may be replaced at once.
+  pendingMinMs: 0,
 })
 
 const Palette = lazy(async () => ({ default: (await import('./-shell/palette.tsx')).Palette }))
 
-const AlertWatch = lazy(async () => ({ default: (await import('./-monitoring/alert-watch.tsx')).AlertWatch }))
+const aroundPages = () => import('./-shell/around-pages.ts')
 
-const Suspension = lazy(async () => ({ default: (await import('./-platform/suspension.tsx')).Suspension }))
+const AlertWatch = lazy(async () => ({ default: (await aroundPages()).AlertWatch }))
+
+const Suspension = lazy(async () => ({ default: (await aroundPages()).Suspension }))
 
 const Impersonation = lazy(async () => ({ default: (await import('./-platform/impersonation.tsx')).ImpersonationOf }))
 
-const FactorGate = lazy(async () => ({ default: (await import('./-organization-settings/factor-gate.tsx')).FactorGate }))
+const FactorGate = lazy(async () => ({ default: (await aroundPages()).FactorGate }))
 
 const OtherOrganizations = lazy(async () => ({
   default: (await import('./-members/other-organizations.tsx')).OtherOrganizations,
 }))
 
 const refresh = () => window.location.reload()
+
+const savePicture = (picture: Blob, name: string) => saveFile(window, picture, `${name}.png`)
 
 function Console() {
   const context = Route.useRouteContext()
@@ -115,7 +123,7 @@ function Console() {
           <Suspense>{who && <Suspension context={context} organization={who.companyid} />}</Suspense>
           <SampleBannerOf context={context} projects={projects} />
           <Suspense>{who && <FactorGate context={context} onGate={setGated} />}</Suspense>
-          {who && !isGated && <Outlet />}
+          <PictureSaving value={savePicture}>{who && !isGated && <Outlet />}</PictureSaving>
         </ErrorBoundary>
       </ConsoleFrame>
       <ProjectDialogs

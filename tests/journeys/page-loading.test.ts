@@ -4,6 +4,7 @@ import { builtFrom, hold, launchBrowser, openPage, partOf } from '#tests/support
 import { addProject, signIn } from '#tests/support/console.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { withSharedServer } from '#tests/support/shared-server.ts'
+import { joinedTexts } from '../../scripts/joined-texts.mjs'
 
 const onServer = withSharedServer()
 let browser: Browser
@@ -209,7 +210,7 @@ test('until the texts of the console are loaded, the message does not name the p
   await onServer(async ({ url }) => {
     const { page, complaints } = await openPage(browser)
     await signIn(page, url, await newcomerAt(url))
-    const { release } = await hold(page, await builtFrom('src/ui/shell/locales/zh.po'))
+    const { release } = await hold(page, await builtFrom(joinedTexts('frame', 'zh')))
     await page.goto(`${url}/effect-tracking`)
     await page.getByRole('status').filter({ hasText: '正在加载页面…' }).waitFor()
     release()

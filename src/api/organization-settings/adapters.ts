@@ -22,6 +22,10 @@ export const createOrganizationMachines = ({ call, view }: Dependencies) => ({
     actors: {
       viewOrganization: fromPromise<Organization, void>(view),
       saveSection: fromPromise<Organization, Change>(({ input: change, signal }) => {
+        if (change.section === 'domains') {
+          const { replaces, settings } = change
+          return call(organizationSettingsEndpoints.saveOrganizationDomains, { body: { replaces, settings }, signal })
+        }
         if (change.section !== 'security') return call(organizationSettingsEndpoints.saveOrganization, { body: change, signal })
         const { replaces, settings } = change
         return call(organizationSettingsEndpoints.saveOrganizationSecurity, { body: { replaces, settings }, signal })

@@ -131,7 +131,7 @@ export const modelEndpointMachine = setup({
           { actions: { type: 'edit', params: ({ event }) => event.fields } },
         ],
         'fields.revert': [
-          { guard: 'wasReplaced', target: 'loading' },
+          { guard: 'wasReplaced', target: 'loading', actions: 'showStored' },
           { target: 'known', actions: 'showStored' },
         ],
         'form.submit': [{ guard: 'isGood', target: 'saving', actions: 'forgetProblem' }, { actions: 'markWrong' }],

@@ -1,24 +1,26 @@
 import * as v from 'valibot'
+import { domainSettings } from '#contract/organization-settings/domains.ts'
 import {
   generalSettings,
   type Organization,
   projectDefaults,
+  type SaveDomains,
   type SaveOrganization,
   type SaveSecurity,
   securitySettings,
 } from '#contract/organization-settings/settings.ts'
 
-export const sections = ['general', 'defaults', 'security'] as const
+export const sections = ['general', 'defaults', 'security', 'domains'] as const
 export type Section = (typeof sections)[number]
 
 /** What the fields of a section contain, all as text. An empty choice is one that was not made. */
 export type Values = Readonly<Record<string, string>>
 
 /** The change that a section stands for, as it is sent. */
-export type Change = SaveOrganization | (SaveSecurity & { section: 'security' })
+export type Change = SaveOrganization | (SaveSecurity & { section: 'security' }) | (SaveDomains & { section: 'domains' })
 
 /** What the fields of a section show of the organisation. */
-export const valuesOf = (section: Section, { general, defaults, security }: Organization): Values => {
+export const valuesOf = (section: Section, { general, defaults, security, domains }: Organization): Values => {
   switch (section) {
     case 'general':
       return { name: general.name, mailLocale: general.mailLocale ?? '' }
@@ -27,6 +29,7 @@ export const valuesOf = (section: Section, { general, defaults, security }: Orga
         timeZone: defaults.timeZone,
         currency: defaults.currency,
         retentionMonths: String(defaults.retentionMonths),
+        inactiveDays: defaults.inactiveDays === null ? '' : String(defaults.inactiveDays),
         holdoutShare: String(defaults.holdoutShare),
         capN: defaults.person ? String(defaults.person.n) : '',
         capHours: defaults.person ? String(defaults.person.hours) : '',
@@ -37,6 +40,8 @@ export const valuesOf = (section: Section, { general, defaults, security }: Orga
         idleMinutes: String(security.idleMinutes),
         absoluteMinutes: String(security.absoluteMinutes),
       }
+    case 'domains':
+      return { emailDomains: domains.emailDomains.join('\n'), origins: domains.origins.join('\n') }
   }
 }
 
@@ -44,6 +49,13 @@ const numberIn = (typed: string | undefined): number => {
   const text = (typed ?? '').trim().replace(',', '.')
   return text === '' ? Number.NaN : Number(text)
 }
+
+/** One to a line; commas separate too. */
+const linesIn = (typed: string | undefined): string[] =>
+  (typed ?? '')
+    .split(/[\n,，、]/)
+    .map((it) => it.trim())
+    .filter((it) => it !== '')
 
 const settingsIn = (section: Section, values: Values): unknown => {
   switch (section) {
@@ -55,6 +67,7 @@ const settingsIn = (section: Section, values: Values): unknown => {
         timeZone: values.timeZone,
         currency: values.currency,
         retentionMonths: numberIn(values.retentionMonths),
+        inactiveDays: (values.inactiveDays ?? '') === '' ? null : numberIn(values.inactiveDays),
         holdoutShare: numberIn(values.holdoutShare),
         person: hasCap ? { n: numberIn(values.capN), hours: numberIn(values.capHours) } : null,
       }
@@ -65,6 +78,8 @@ const settingsIn = (section: Section, values: Values): unknown => {
         idleMinutes: numberIn(values.idleMinutes),
         absoluteMinutes: numberIn(values.absoluteMinutes),
       }
+    case 'domains':
+      return { emailDomains: linesIn(values.emailDomains), origins: linesIn(values.origins) }
   }
 }
 
@@ -77,7 +92,7 @@ const fieldOf = new Map([
 const wrongIn = (issues: readonly v.BaseIssue<unknown>[]): string[] => {
   const paths = issues.map((issue) => v.getDotPath(issue) ?? '')
   // What is wrong with the settings as a whole is that a session would end with use before it ends without.
-  return [...new Set(paths.map((path) => (path === '' ? 'idleMinutes' : (fieldOf.get(path) ?? path))))]
+  return [...new Set(paths.map((path) => (path === '' ? 'idleMinutes' : (fieldOf.get(path) ?? path.replace(/\.\d+$/, '')))))]
 }
 
 /** The change that the fields stand for, or the fields that are wrong. */
@@ -89,6 +104,10 @@ export const readChange = (section: Section, values: Values, replaces: number): 
   }
   if (section === 'defaults') {
     const read = v.safeParse(projectDefaults, settings)
+    return read.success ? { change: { section, replaces, settings: read.output } } : { wrong: wrongIn(read.issues) }
+  }
+  if (section === 'domains') {
+    const read = v.safeParse(domainSettings, settings)
     return read.success ? { change: { section, replaces, settings: read.output } } : { wrong: wrongIn(read.issues) }
   }
   const read = v.safeParse(securitySettings, settings)

@@ -11,11 +11,11 @@ import type { ReportLayout } from '#ui/dashboards/report/report-screen.tsx'
 import type { RouterContext } from '../../router.ts'
 import { SampleOfferOf } from '../-projects/sample-project.tsx'
 import { consoleOf, queryClient, useCurrentProject } from '../-shell/console.ts'
+import { useLoaded } from '../-shell/use-loaded.ts'
 import type { ReportAddress } from './address.ts'
 
 /** Loaded after the checklist, which new users need first. */
 const loadReport = () => import('./report.tsx')
-const ReportOf = lazy(async () => ({ default: (await loadReport()).ReportOf }))
 const AnalyticsOverviewOf = lazy(async () => ({
   default: (await import('./analytics-overview.tsx')).AnalyticsOverviewOf,
 }))
@@ -46,12 +46,13 @@ export const DashboardOf = ({ context, layout, address, onAddress }: Props) => {
     const { project: _, ...others } = address
     onAddress(others, true)
   }, [named])
+  const report = useLoaded(loadReport)
   // The figures are asked for at once, not only after the answers below.
   const shown = project?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the report is shown, it follows the address by itself.
   useEffect(() => {
-    if (shown !== undefined) void loadReport().then((it) => it.prefetchReport(queryClient, call, shown, address))
-  }, [shown, call])
+    if (shown !== undefined) report?.prefetchReport(queryClient, call, shown, address)
+  }, [shown, call, report])
   const enabled = project !== null
   const summary = useQuery({
     ...eventSummaryQuery(call, project?.id ?? ''),
@@ -80,21 +81,27 @@ export const DashboardOf = ({ context, layout, address, onAddress }: Props) => {
       sample={<SampleOfferOf context={context} look="card" />}
       overview={
         project && (
-          <Suspense fallback={<Skeleton height={420} />}>
-            <ReportOf
-              key={project.id}
-              context={context}
-              project={project}
-              layout={layout}
-              address={address}
-              onAddress={onAddress}
-            />
-            {layout === 'overview' && (
+          <>
+            {report ? (
+              <report.ReportOf
+                key={project.id}
+                context={context}
+                project={project}
+                layout={layout}
+                address={address}
+                onAddress={onAddress}
+              />
+            ) : (
+              <Skeleton height={420} />
+            )}
+            {report && layout === 'overview' && (
               <Near key={`days of ${project.id}`} height={420}>
-                <AnalyticsOverviewOf context={context} project={project} />
+                <Suspense fallback={<Skeleton height={420} />}>
+                  <AnalyticsOverviewOf context={context} project={project} />
+                </Suspense>
               </Near>
             )}
-          </Suspense>
+          </>
         )
       }
     />

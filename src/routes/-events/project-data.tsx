@@ -13,6 +13,8 @@ const DataSection = lazy(async () => ({
   default: (await import('#ui/events/retention/data-section.tsx')).DataSection,
 }))
 
+const InactivityOf = lazy(async () => ({ default: (await import('../-profiles/inactivity.tsx')).InactivityOf }))
+
 type Props = { context: RouterContext; project: Project; path: string }
 
 /** A project's usage and retention, on the page at this path. */
@@ -50,6 +52,7 @@ export const DataOf = ({ context, project, path }: Props) => {
       }
     >
       <DataSection actor={actor} />
+      <InactivityOf key={project.id} context={context} project={project} />
     </Suspense>
   )
 }

@@ -16,6 +16,7 @@ import { ExportOf } from './export.tsx'
 import { LogoOf } from './logo.tsx'
 import { ModelEndpointOf } from './model-endpoint.tsx'
 import { SenderOf } from './sender.tsx'
+import { WebhooksOf } from './webhooks.tsx'
 
 /** The settings of the organisation. What is typed stays while other pages are shown, as long as the tab is open. */
 export const OrganizationSettingsOf = ({ context }: { context: RouterContext }) => {
@@ -25,14 +26,17 @@ export const OrganizationSettingsOf = ({ context }: { context: RouterContext }) 
   const general = useSection(context, 'general')
   const defaults = useSection(context, 'defaults')
   const security = useSection(context, 'security')
+  const domains = useSection(context, 'domains')
   return (
     <OrganizationSettingsScreen
       general={general}
       defaults={defaults}
       security={security}
+      domains={domains}
       mayWrite={mayWrite}
       logo={<LogoOf context={context} organization={organization} mayWrite={mayWrite} />}
       sender={<SenderOf context={context} mayWrite={mayWrite} />}
+      webhooks={mayWrite && <WebhooksOf context={context} />}
       model={<ModelEndpointOf context={context} mayWrite={mayWrite} />}
     >
       {mayWrite && <ExportOf context={context} />}

@@ -18,6 +18,7 @@ import { memberProblemTexts } from '../members/problems.ts'
 import { operationsProblemTexts } from '../operations/problems.ts'
 import { organisationProblemTexts } from '../organisation/problems.ts'
 import { organizationSettingsProblemTexts } from '../organization-settings/problems.ts'
+import { organizationWebhookProblemTexts } from '../organization-webhooks/problems.ts'
 import { ownAccountProblemTexts } from '../own-account/problems.ts'
 import { passkeyProblemTexts } from '../passkeys/problems.ts'
 import { platformProblemTexts } from '../platform/problems.ts'
@@ -50,6 +51,7 @@ export const problemTexts = {
   ...operationsProblemTexts,
   ...organisationProblemTexts,
   ...organizationSettingsProblemTexts,
+  ...organizationWebhookProblemTexts,
   ...ownAccountProblemTexts,
   ...passkeyProblemTexts,
   ...platformProblemTexts,

@@ -28,6 +28,7 @@ export const useMemberNames = () => {
     sent: t`邀请已发送`,
     member: t`已是成员`,
     pending: t`已邀请过，等待接受`,
+    outside: t`邮箱域名不在允许范围内`,
   }
   return { roleOf, statuses, states, outcomes }
 }

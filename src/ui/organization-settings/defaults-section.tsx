@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { holdoutLimits } from '#contract/decisions/holdout.ts'
 import { retentionChoices } from '#contract/events/project-data.ts'
+import { inactivityChoices } from '#contract/profiles/inactivity.ts'
 import { css } from '../../../styled-system/css'
 import { timeZones, useCurrencies, useSpans } from './names.ts'
 import { ChoiceOf, InputOf, type SectionActor, SectionFrame, useField } from './section-frame.tsx'
@@ -53,6 +54,16 @@ export const DefaultsSection = ({ actor, mayWrite }: Props) => {
         hint={<Trans>超过保留时间的事件和统计会自动永久删除。</Trans>}
         problem={t`请选择保留时间`}
         options={retentionChoices.map((it) => ({ value: String(it), label: months(it) }))}
+      />
+      <ChoiceOf
+        label={t`不活跃用户`}
+        field={field('inactiveDays')}
+        hint={<Trans>多久没有事件后忘记用户：没有订单的会被删除，有订单的只保留匿名的订单和统计。</Trans>}
+        problem={t`请选择天数`}
+        options={[
+          { value: '', label: t`一直保留` },
+          ...inactivityChoices.map((it) => ({ value: String(it), label: t`${it} 天` })),
+        ]}
       />
       <InputOf
         label={t`全局对照组（%）`}

@@ -13,7 +13,7 @@ import { TitledCard } from '#ui/components/titled-card.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { MayNotChange } from '#ui/patterns/may-not-change.tsx'
 import { SaveButtons } from '#ui/patterns/save-buttons.tsx'
-import { css } from '../../../styled-system/css'
+import { css, cx } from '../../../styled-system/css'
 
 export type SectionActor = ActorRefFrom<typeof organizationSectionMachine>
 
@@ -122,6 +122,28 @@ export const InputOf = ({ label, field: { value, isWrong, onEdit }, hint, proble
           aria-describedby={`${id}-problem ${id}-hint`}
           onChange={({ target }) => onEdit(target.value)}
           className={control}
+        />
+      </Labelled>
+      <Hint id={`${id}-hint`}>{hint}</Hint>
+    </div>
+  )
+}
+
+/** A labelled list, one to a line. */
+export const LinesOf = ({ label, field: { value, isWrong, onEdit }, hint, problem }: FieldProps) => {
+  const id = useId()
+  return (
+    <div className={narrow}>
+      <Labelled id={id} label={label} problem={isWrong ? problem : undefined}>
+        <textarea
+          id={id}
+          value={value}
+          rows={3}
+          spellCheck={false}
+          aria-invalid={isWrong}
+          aria-describedby={`${id}-problem ${id}-hint`}
+          onChange={({ target }) => onEdit(target.value)}
+          className={cx(control, css({ paddingBlock: '2', resize: 'vertical' }))}
         />
       </Labelled>
       <Hint id={`${id}-hint`}>{hint}</Hint>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { css } from '../../../styled-system/css'
 import { DefaultsSection } from './defaults-section.tsx'
+import { DomainsSection } from './domains-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import type { SectionActor } from './section-frame.tsx'
 import { SecuritySection } from './security-section.tsx'
@@ -12,16 +13,30 @@ type Props = {
   general: SectionActor
   defaults: SectionActor
   security: SectionActor
+  domains: SectionActor
   mayWrite: boolean
   logo: ReactNode
   sender: ReactNode
+  /** Only for those who may change them. */
+  webhooks: ReactNode
   model: ReactNode
   /** What happens to the organisation as a whole, for those who may decide it. */
   children: ReactNode
 }
 
 /** The settings of the organisation, in sections that are saved one by one. */
-export const OrganizationSettingsScreen = ({ general, defaults, security, mayWrite, logo, sender, model, children }: Props) => {
+export const OrganizationSettingsScreen = ({
+  general,
+  defaults,
+  security,
+  domains,
+  mayWrite,
+  logo,
+  sender,
+  model,
+  webhooks,
+  children,
+}: Props) => {
   const { t } = useLingui()
   return (
     <>
@@ -33,6 +48,8 @@ export const OrganizationSettingsScreen = ({ general, defaults, security, mayWri
         {sender}
         {model}
         <SecuritySection actor={security} mayWrite={mayWrite} />
+        <DomainsSection actor={domains} mayWrite={mayWrite} />
+        {webhooks}
         {children}
       </div>
     </>

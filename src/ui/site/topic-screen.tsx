@@ -23,6 +23,8 @@ export type Topic = {
   scenario: Said
   measures: readonly Said[]
   Picture: ComponentType
+  /** What belongs to it besides, with a picture of its own. */
+  more?: { title: MessageDescriptor; points: readonly Said[]; Picture: ComponentType }
 }
 
 export const TopicScreen = ({ topic }: { topic: Topic }) => {
@@ -98,10 +100,41 @@ export const TopicScreen = ({ topic }: { topic: Topic }) => {
           </h2>
           <Sayings of={topic.measures} />
         </section>
+        {topic.more && <More {...topic.more} />}
         <Others than={topic.path} />
       </article>
       <Closing />
     </>
+  )
+}
+
+const More = ({ title, points, Picture }: NonNullable<Topic['more']>) => {
+  const { i18n } = useLingui()
+  return (
+    <section className={section} aria-labelledby="more">
+      <h2 id="more" className={sectionTitle}>
+        {i18n._(title)}
+      </h2>
+      <div
+        className={css({
+          display: 'grid',
+          gridTemplateColumns: { base: 'minmax(0, 1fr)', full: 'minmax(0, 6fr) minmax(0, 5fr)' },
+          gap: { base: '8', full: '12' },
+          alignItems: 'start',
+          marginTop: '6',
+        })}
+      >
+        <Picture />
+        <ul className={css({ display: 'grid', gap: '5' })}>
+          {points.map(({ title: name, text }) => (
+            <li key={name.id} className={css({ borderTop: '1px solid token(colors.line)', paddingTop: '4' })}>
+              <h3 className={css({ fontWeight: 'bold' })}>{i18n._(name)}</h3>
+              <p className={css({ color: 'fg.muted', marginTop: '1' })}>{i18n._(text)}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   )
 }
 

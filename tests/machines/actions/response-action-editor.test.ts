@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { TypedContent } from '#contract/actions/response-actions-content.ts'
-import { locales } from '#contract/http/locale.ts'
+import { type Locale, locales } from '#contract/http/locale.ts'
 import { draftFaultsOf, faultsOf, isChanged } from '#machines/actions/response-action-editing.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
@@ -133,7 +133,8 @@ describeMachine({
       return ({ event, before, snapshot, news }) => {
         if (news.calls.some(({ id }) => id === 'publishDraft')) expect(snapshot.context.drafted).toEqual([])
         if (event?.type === 'texts.accept' && before.matches({ open: 'editing' })) {
-          expect(snapshot.context.drafted).toEqual(before.context.drafted.filter((it) => it !== event.language))
+          const others = before.context.drafted.filter((it: Locale) => it !== event.language)
+          expect(snapshot.context.drafted).toEqual(others)
           expect(snapshot.context.typed).toBe(before.context.typed)
         }
         if (event?.type === 'content.edit' && before.matches({ open: 'editing' }))

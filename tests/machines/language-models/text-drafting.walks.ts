@@ -16,7 +16,6 @@ export const drafted: DraftedTexts = {
   texts: { fr: inFrench, ja: inFrench, zh: inFrench },
   by: ownModel,
 }
-export const ofLibrary: DraftedTexts = { texts: { fr: inFrench }, by: { kind: 'library', model: '' } }
 
 const offline = { code: 'transport.offline', status: 0 } as const
 

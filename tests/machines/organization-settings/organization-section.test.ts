@@ -91,7 +91,7 @@ describe('the fields of a section', () => {
   const organization = organizationWith(4, { person: { n: 3, hours: 24 } })
 
   test('stand for what is stored', () => {
-    for (const section of ['general', 'defaults', 'security'] as const) {
+    for (const section of ['general', 'defaults', 'security', 'domains'] as const) {
       const values = valuesOf(section, organization)
       const { revision: _, ...stored } = organization[section]
       const read = readChange(section, values, 4)
@@ -109,6 +109,15 @@ describe('the fields of a section', () => {
     })
     const short = { factorRequired: '', idleMinutes: '1440', absoluteMinutes: '480' }
     expect(readChange('security', short, 0)).toEqual({ wrong: ['idleMinutes'] })
+    const lists = { emailDomains: 'tea.example\nlocalhost\n*.example.com', origins: 'https://*.com' }
+    expect(readChange('domains', lists, 0)).toEqual({ wrong: ['emailDomains', 'origins'] })
+  })
+
+  test('take domains one to a line or between commas, each once', () => {
+    const lists = { emailDomains: ' @Tea.example \n\ntea.example，coffee.example', origins: 'https://Tea.example/' }
+    expect(readChange('domains', lists, 0)).toMatchObject({
+      change: { settings: { emailDomains: ['tea.example', 'coffee.example'], origins: ['https://tea.example'] } },
+    })
   })
 
   test('take a decimal comma, and no limit where both of its fields are empty', () => {

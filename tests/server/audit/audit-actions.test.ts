@@ -13,6 +13,7 @@ import { insightsRows } from './rows/insights.ts'
 import { membersRows } from './rows/members.ts'
 import { operationsRows } from './rows/operations.ts'
 import { organizationSettingsRows } from './rows/organization-settings.ts'
+import { organizationWebhookRows } from './rows/organization-webhooks.ts'
 import { ownAccountRows } from './rows/own-account.ts'
 import { passkeyRows } from './rows/passkeys.ts'
 import { platformRows } from './rows/platform.ts'
@@ -50,6 +51,7 @@ const actions: Record<AuditAction, Row[]> = {
   ...operationsRows(world),
   ...membersRows(world),
   ...organizationSettingsRows(world),
+  ...organizationWebhookRows(world),
   ...platformRows(world),
   ...impersonationRows(world),
   ...ownAccountRows(world),
@@ -68,7 +70,7 @@ describe('each action is on record with its actor, target, origin and result, an
     const { actor = null, tenant = null, target = null, details, secrets = [] } = await happens()
     const records = await server.database.query<{ id: number; request_id: string | null; details: object }>(
       `select * from audit_records where id > $1 and action = $2 and address is not distinct from $3
-         and ($2 not in ('project.purge', 'organization.purge', 'mailSender.lost') or target = $4) order by id`,
+         and ($2 not in ('project.purge', 'organization.purge', 'mailSender.lost', 'profile.forget') or target = $4) order by id`,
       [last?.id ?? 0, action, address, String(target)],
     )
     expect(records).toHaveLength(1)

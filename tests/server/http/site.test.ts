@@ -86,6 +86,26 @@ test('the document of a page names the files that the page needs, with its texts
   expect(await preloadedBy('/auth', 'fr')).toEqual([])
 })
 
+/** The addresses of the calls that the document of a page makes while the application is loaded. */
+const calledBy = async (path: string) => {
+  const text = await (await request(path)).text()
+  const [, calls = '[]'] = /<script src="\/early-calls\.js" async [^>]*data-calls="([^"]*)"/.exec(text) ?? []
+  const listed = JSON.parse(calls.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as { address: string }[]
+  return listed.map(({ address }) => address)
+}
+
+test('the document of a page asks for what the page shows first, on each day for the days until then', async () => {
+  const dashboard = async () => (await calledBy('/dashboard')).find((it) => it.includes('?')) ?? ''
+  expect(await calledBy('/projects')).toEqual(['/quote/api/v1/project/list'])
+  expect(await calledBy('/dashboard')).toHaveLength(4)
+  expect(await calledBy('/dashboard?from=2026-01-01')).toEqual(['/quote/api/v1/project/list'])
+  for (const path of ['/auth', '/admin/users', '/nothing', '/marketing']) expect(await calledBy(path)).toEqual([])
+  const before = await dashboard()
+  expect(before).toMatch(/^\/quote\/api\/v1\/dashboard\?from=[\d-]{10}&to=[\d-]{10}&zone=Asia%2FShanghai&compare=previous$/)
+  server.pass(24 * 3_600_000)
+  expect(await dashboard()).not.toBe(before)
+})
+
 const languageAt = async (path: string, headers: Record<string, string> = {}, ask = request) =>
   /site in (\w+)/.exec(await (await ask(path, { headers })).text())?.[1]
 

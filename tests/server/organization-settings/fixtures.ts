@@ -10,6 +10,7 @@ export const fixtures: Fixtures = {
     saveOrganizationSecurity: () => ({
       body: { replaces: 0, settings: { factorRequired: false, idleMinutes: 10_080, absoluteMinutes: 43_200 } },
     }),
+    saveOrganizationDomains: () => ({ body: { replaces: 0, settings: { emailDomains: ['example.com'], origins: [] } } }),
     exportOrganization: () => ({}),
     viewOrganizationLogo: () => ({ query: { digest: '0'.repeat(64) } }),
     saveOrganizationLogo: () => ({ body: { replaces: null, file: pixel } }),

@@ -10,6 +10,7 @@ const chosen: ProjectDefaults = {
   timeZone: 'Asia/Tokyo',
   currency: 'JPY',
   retentionMonths: 6,
+  inactiveDays: 180,
   holdoutShare: 10,
   person: { n: 3, hours: 24 },
 }
@@ -25,7 +26,15 @@ test('an organisation begins with the usual settings and the name of its owner',
   expect(await view()).toMatchObject({
     id: owner.session.companyid,
     general: { name: owner.username, mailLocale: null, revision: 0 },
-    defaults: { timeZone: 'UTC', currency: 'CNY', retentionMonths: 13, holdoutShare: 5, person: null, revision: 0 },
+    defaults: {
+      timeZone: 'UTC',
+      currency: 'CNY',
+      retentionMonths: 13,
+      inactiveDays: null,
+      holdoutShare: 5,
+      person: null,
+      revision: 0,
+    },
     security: { factorRequired: false, idleMinutes: 10_080, absoluteMinutes: 43_200, revision: 0, withoutFactor: 1 },
   })
 })
@@ -82,13 +91,15 @@ test('only who may change the organisation does, and nothing unusable is stored'
 test('a new project begins with the defaults, those that exist and other organisations keep theirs', async () => {
   const { owner, as, save } = await openSettings()
   const settingsOf = async (by: Person, project: string) => {
-    const [limits, holdout, data] = await Promise.all([
+    const [limits, holdout, data, inactivity] = await Promise.all([
       as(by, 'viewDecisionLimits', { project }),
       as(by, 'viewHoldout', { project }),
       as(by, 'viewProjectData', { project }),
+      as(by, 'viewProfileInactivity', { project }),
     ])
     const months = (data.data as { retention: { months: number } }).retention.months
-    return { limits: limits.data, holdout: holdout.data, months }
+    const { days } = inactivity.data as { days: number | null }
+    return { limits: limits.data, holdout: holdout.data, months, days }
   }
   const create = async (by: Person) => {
     const { data } = await as(by, 'saveProject', { body: { projectName: 'Shop' } })
@@ -96,13 +107,14 @@ test('a new project begins with the defaults, those that exist and other organis
   }
   const before = await create(owner)
   await save({ section: 'defaults', replaces: 0, settings: chosen })
-  const { timeZone, person, retentionMonths } = chosen
+  const { timeZone, person, retentionMonths, inactiveDays } = chosen
   expect(await settingsOf(owner, await create(owner))).toMatchObject({
     limits: { timeZone, person },
     holdout: { share: 10, version: 1, reason: '' },
     months: retentionMonths,
+    days: inactiveDays,
   })
-  const usual = { limits: { timeZone: 'UTC', person: null }, holdout: { share: 5, version: 1 }, months: 13 }
+  const usual = { limits: { timeZone: 'UTC', person: null }, holdout: { share: 5, version: 1 }, months: 13, days: null }
   expect(await settingsOf(owner, before)).toMatchObject(usual)
   const stranger = await server.newcomer()
   expect(await settingsOf(stranger, await create(stranger))).toMatchObject(usual)

@@ -10,6 +10,8 @@ export const fixtures: Fixtures = {
     listProfiles: () => ({ query: { limit: '10' } }),
     viewProfilesOverview: () => ({}),
     viewProfileScores: () => ({}),
+    viewProfileInactivity: () => ({}),
+    saveProfileInactivity: () => ({ body: { days: 365, replaces: null } }),
     exportSelectedProfiles: () => ({ body: { ids: [unknownId], header: true } }),
     mergeProfiles: () => ({ body: { from: unknownId, into: unknownId, reason: 'the same person' } }),
     undoMerge: () => ({ params, body: { reason: 'two people' } }),
@@ -24,6 +26,7 @@ export const fixtures: Fixtures = {
   populate: async ({ database: { query } }, { id, tenantId }) => {
     const insert = (table: string, columns: string, values: string) =>
       query(`insert into ${table} (${keys}, ${columns}) values ($1, $2, 1, ${values})`, [id, tenantId])
+    await query('insert into profile_inactivity (project_id, tenant_id, days) values ($1, $2, null)', [id, tenantId])
     await insert('profile_folds', 'status', `'live'`)
     await insert(
       'profiles',

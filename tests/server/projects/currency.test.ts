@@ -12,6 +12,7 @@ const defaults: ProjectDefaults = {
   timeZone: 'UTC',
   currency: 'EUR',
   retentionMonths: 13,
+  inactiveDays: null,
   holdoutShare: 5,
   person: null,
 }

@@ -38,8 +38,13 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       if (event.type === 'xstate.error.actor.draftTexts')
         await network.fail('draftTexts', problemOf(event as Parameters<typeof problemOf>[0]))
       if (event.type === 'scenario.choose') await user.selectOptions(screen.getByLabelText('用于场景'), event.scenario ?? '')
-      if (event.type in buttons) {
-        const button = screen.queryByRole('button', { name: buttons[event.type as keyof typeof buttons] })
+      if (
+        event.type === 'draft.ask' ||
+        event.type === 'library.ask' ||
+        event.type === 'draft.cancel' ||
+        event.type === 'source.reload'
+      ) {
+        const button = screen.queryByRole('button', { name: buttons[event.type] })
         // The library is offered after a failure only.
         if (button) await user.click(button)
         else actor.send(event)

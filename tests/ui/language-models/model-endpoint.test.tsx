@@ -55,7 +55,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       expect(address.getAttribute('aria-invalid')).toBe(String(wrong.includes('baseUrl')))
       expect(screen.getByLabelText(/密钥（可选）$/)).toMatchObject({ value: fields.key, type: 'password' })
       expect(screen.queryByText(/^有人在此期间更改了这些设置。/) !== null).toBe(isReplaced)
-      expect(screen.queryByText('ready') !== null).toBe(result !== null)
+      expect(screen.queryByText('ready') !== null).toBe(result !== null && stored.endpoint !== null)
       expect(screen.queryByText(/^密钥保存于/) !== null).toBe(stored.endpoint?.keySince != null)
     },
   })

@@ -2,6 +2,7 @@ import './texts.ts'
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { css } from '../../../../styled-system/css'
+import { PictureDownload } from './picture-download.tsx'
 import { useCrosshair } from './use-crosshair.ts'
 
 /** A place on the time axis of a chart. */
@@ -37,13 +38,16 @@ type Props = {
 /** Axes, gridlines and the crosshair of a chart over time, for pointer and keyboard. */
 export const Plot = ({ summary, crosshair, caption, ticks, tickText, places, height = 240, marks, children }: Props) => {
   const { i18n } = useLingui()
-  const { place, handlers } = useCrosshair(places.length)
+  const { place, handlers } = useCrosshair(places)
   const [top = 1, bottom = 0] = [ticks[0], ticks.at(-1)]
   const minor = minorMarks(places)
   const read = place === null ? undefined : places[place]
   return (
     <figure className={css({ margin: '0' })} style={marks ? { paddingBottom: 24 } : undefined}>
-      <figcaption className={captionLook}>{caption}</figcaption>
+      <figcaption className={captionLook}>
+        {caption}
+        <PictureDownload name={summary} />
+      </figcaption>
       <div className={plot}>
         <div aria-hidden="true" className={scale}>
           {ticks.map((tick) => (

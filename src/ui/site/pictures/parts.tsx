@@ -2,8 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { css } from '../../../../styled-system/css'
 
-/** An illustration of the product with invented data, labelled as such. */
-export const Picture = ({ title, aside, children }: { title: ReactNode; aside?: ReactNode; children: ReactNode }) => (
+type Props = { title: ReactNode; aside?: ReactNode; caption?: ReactNode; children: ReactNode }
+
+/** An illustration of the product. Unless its caption says something else, it says that the data are invented. */
+export const Picture = ({ title, aside, caption = <Trans>示意图，数据为示例。</Trans>, children }: Props) => (
   <figure className={css({ margin: '0', minWidth: '0' })}>
     <div
       className={css({
@@ -31,11 +33,12 @@ export const Picture = ({ title, aside, children }: { title: ReactNode; aside?: 
       </div>
       {children}
     </div>
-    <figcaption className={css({ color: 'fg.muted', fontSize: 'xs', marginTop: '2' })}>
-      <Trans>示意图，数据为示例。</Trans>
-    </figcaption>
+    <figcaption className={css({ color: 'fg.muted', fontSize: 'xs', marginTop: '2' })}>{caption}</figcaption>
   </figure>
 )
+
+/** Of figures that `scripts/site-figures.mjs` took from the product. */
+export const ShopCaption = () => <Trans>由产品根据示例项目（一家虚构的茶铺）的事件计算。注册后可以打开同样的项目。</Trans>
 
 export const rows = css({
   fontSize: 's',

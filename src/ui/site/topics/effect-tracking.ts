@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { EffectPicture } from '#ui/site/pictures/effect.tsx'
+import { ShopDashboardPicture } from '#ui/site/pictures/shop-dashboard.tsx'
+import { ShopEffectsPicture } from '#ui/site/pictures/shop-effects.tsx'
 import type { Topic } from '#ui/site/topic-screen.tsx'
 
 export const effectTracking: Topic = {
@@ -24,5 +25,24 @@ export const effectTracking: Topic = {
       text: msg`持续检查两组人数是否符合分组比例。后来发现跨两组的人不参与比较，另行计数。`,
     },
   ],
-  Picture: EffectPicture,
+  Picture: ShopEffectsPicture,
+  more: {
+    title: msg`目标、仪表盘和洞察分析`,
+    points: [
+      {
+        title: msg`目标`,
+        text: msg`目标可以是任何按天统计的指标。页面给出进度、带区间的预测和各策略的贡献；重叠的贡献不会算两次。`,
+      },
+      {
+        title: msg`仪表盘`,
+        text: msg`任意日期、任意时区，与上一时段并列：访客、订单、收入、漏斗和来源。趋势上标出策略何时发布、暂停或回退。`,
+      },
+      {
+        title: msg`洞察分析`,
+        text: msg`在保留期内的全部原始事件上查看趋势、漏斗、留存、页面和来源。每个结果都有表格和 CSV，也能打开背后的人。`,
+      },
+      { title: msg`每周摘要`, text: msg`每周一把数字、变化和需要注意的事发到订阅者的邮箱，只写他们有权查看的内容。` },
+    ],
+    Picture: ShopDashboardPicture,
+  },
 }

@@ -39,6 +39,32 @@ export const profilesRows = ({ mine, server, ask }: AuditWorld) => {
         },
       },
     ],
+    'inactivity.change': [
+      {
+        when: 'an owner says when inactive people are forgotten',
+        result: 'done',
+        happens: async () => {
+          const { own, shop, who } = await people()
+          await ask('saveProfileInactivity', { ...own, body: { days: 90, replaces: null } })
+          return { ...who, target: shop.project.id, details: { before: 'never', after: '90' } }
+        },
+      },
+    ],
+    'profile.forget': [
+      {
+        when: 'inactive people are forgotten',
+        result: 'done',
+        address: null,
+        happens: async () => {
+          const { own, shop } = await people()
+          await server.call('saveProfileInactivity', { ...own, body: { days: 90, replaces: null } })
+          server.pass(91 * 24 * 60 * 60_000)
+          await server.app.sweep()
+          const details = { days: '90', erased: '2', anonymised: '0' }
+          return { tenant: shop.session.companyid, target: shop.project.id, details, secrets }
+        },
+      },
+    ],
     'profile.merge': [
       {
         when: 'somebody merges two profiles',
