@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { keepSession } from '#api/accounts/session-storage.ts'
 import type { Definition } from '#contract/decisions/definition.ts'
 import type { Strategy } from '#contract/decisions/strategies.ts'
@@ -10,12 +10,16 @@ import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 
 const { server, network } = withNetworkStub()
 
+// The browser asks for the last 30 days by its own clock, which is that of the server here.
+afterEach(() => vi.useRealTimers())
+
 const guardrails = [{ metric: 'cartRate', worseThan: 0.1 }]
 const goal: Definition['goal'] = { metric: 'purchase', hours: 24, direction: 'up', guardrails }
 
 /** A project whose visitors search; those with an even number have been seen to put something into the cart. */
 const shop = async (different: Partial<Definition>) => {
   network.release()
+  vi.useFakeTimers({ toFake: ['Date'], now: server.now() })
   const { session, project } = await server.newcomer()
   keepSession(window.localStorage, 'user', session)
   const at = { session: session.session, project: project.id }
