@@ -132,10 +132,9 @@ describe('a table of 10,000 rows', () => {
     expect(cellsOf('Person 5000')).toBe(1)
     expect(screen.getByText('Person 5000').closest('tr')?.getAttribute('aria-rowindex')).toBe('5002')
     expect(document.activeElement).toBe(grid)
-    scroller.scrollTop += 40
-    fireEvent.scroll(scroller)
-    act(() => frames.shift()?.(performance.now()))
-    expect(cellsOf('Person 5002')).toBe(columns.length + 1)
+    // Nothing moves any more: each frame draws some of the rows in full.
+    for (let frame = 0; frame < 40; frame += 1) act(() => frames.shift()?.(performance.now()))
+    expect(cellsOf('Person 5000')).toBe(columns.length + 1)
     fireEvent.keyDown(grid, { key: 'End' })
     fireEvent.scroll(scroller)
     act(() => frames.shift()?.(performance.now()))
