@@ -41,13 +41,25 @@ type Dependencies = {
   database: Database
   clock: Clock
   eventsAtOnce: number
+  /** The size of batches while more events than that are waiting. Each profile is then read and written once for more of its events. */
+  eventsWhenBehind?: () => number
   persons: Key
   followMemberships?: FollowMemberships | undefined
   decideFor?: DecideFor | undefined
 }
 
 /** Folds the log of projects into profiles, one batch in one transaction. */
-export const createFolding = ({ database, clock, eventsAtOnce, persons, followMemberships, decideFor }: Dependencies) => {
+export const createFolding = ({
+  database,
+  clock,
+  eventsAtOnce,
+  persons,
+  followMemberships,
+  decideFor,
+  ...sizes
+}: Dependencies) => {
+  const { eventsWhenBehind = () => eventsAtOnce } = sizes
+  const sizeFor = (waiting: number) => (waiting > eventsWhenBehind() ? eventsWhenBehind() : eventsAtOnce)
   const begun = new Set<string>()
   const searches = new Map<string, Search>()
   const aheads = new Map<string, Ahead>()
@@ -113,14 +125,14 @@ export const createFolding = ({ database, clock, eventsAtOnce, persons, followMe
         return 'more'
       }
       const fold = decision ? { ...leased, newest: Math.min(leased.newest, decision.place) } : leased
-      const atMost = searches.get(keyOf(fold))?.next ?? eventsAtOnce
+      const atMost = searches.get(keyOf(fold))?.next ?? sizeFor(fold.newest - fold.lastId)
       const read = await readNext(queries, fold, atMost)
       const rows = ofOneDay(read.rows)
       noteAttempt({ fold, after: fold.lastId, ids: rows.map(({ id }) => id) })
       const newest = rows.at(-1)
       const isAll = rows.length === read.rows.length && rows.length < atMost
       const lastId = isAll || !newest ? read.newest : newest.id
-      readAhead(fold, { after: lastId, newest: fold.newest, atMost: eventsAtOnce })
+      readAhead(fold, { after: lastId, newest: fold.newest, atMost: sizeFor(fold.newest - lastId) })
       const day = newest ? dayOf(receivedAtOf(newest)) : fold.day
       const events = await removeEventsOfErased(queries, fold, {
         rows: rows.map((row) => ({ row, event: eventOf(row) })),

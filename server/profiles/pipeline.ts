@@ -13,6 +13,8 @@ import { sendNotices } from './notices.store.ts'
 
 /** Larger batches are faster; smaller ones make others wait less for the one connection of the embedded database. */
 export const eventsAtOnce = { postgres: 1_000, pglite: 500 }
+/** Of a project that is this far behind nobody waits for a single event. */
+export const eventsWhenBehind = { postgres: 4_000, pglite: 1_000 }
 /** So many projects are folded at once in this process. */
 const projectsAtOnce = { postgres: 2, pglite: 1 }
 const lookEveryMs = 1_000
@@ -24,8 +26,8 @@ const noticesEveryMs = 50
  * one connection, which a batch takes away from ingestion as a whole.
  */
 const yieldsForMs = 200
-const pauseRatio = { postgres: 4, pglite: 8 }
-const longestPauseMs = { postgres: 500, pglite: 1_000 }
+const pauseRatio = { postgres: 4, pglite: 12 }
+const longestPauseMs = { postgres: 500, pglite: 2_000 }
 
 const channel = 'causeway_events'
 const notice = v.pipe(
@@ -49,7 +51,13 @@ type Dependencies = {
  * of the database, or else by a look each second. Several processes share the projects: whichever takes the row of a fold first goes on.
  */
 export const createPipeline = ({ database, clock, log, lookEvery = lookEveryMs, ...others }: Dependencies) => {
-  const folding = createFolding({ database: database.forJobs, clock, eventsAtOnce: eventsAtOnce[database.kind], ...others })
+  const folding = createFolding({
+    database: database.forJobs,
+    clock,
+    eventsAtOnce: eventsAtOnce[database.kind],
+    eventsWhenBehind: () => (isPressed() ? eventsAtOnce : eventsWhenBehind)[database.kind],
+    ...others,
+  })
   const self = randomUUID()
   /** Projects to fold, in the order in which they were woken; those under way, and whether they were woken meanwhile. */
   const waiting = new Map<string, ProjectRef>()
@@ -61,6 +69,8 @@ export const createPipeline = ({ database, clock, log, lookEvery = lookEveryMs, 
   let isRunning = false
   let pressedAt = Number.NEGATIVE_INFINITY
   let restsUntil = Number.NEGATIVE_INFINITY
+
+  const isPressed = () => performance.now() - pressedAt <= yieldsForMs
 
   const warn = (failure: unknown, text: string) => log.warn({ reason: failure instanceof Error ? failure.name : 'unknown' }, text)
 
@@ -95,9 +105,9 @@ export const createPipeline = ({ database, clock, log, lookEvery = lookEveryMs, 
     }
   }
 
-  /** Ingestion comes first: while it has more to store than it can, the pipeline takes a fifth of the time at most (embedded a ninth). */
+  /** Ingestion comes first: while it has more to store than it can, the pipeline takes a fifth of the time at most (embedded a thirteenth). */
   const restAfter = (took: number): void => {
-    if (performance.now() - pressedAt > yieldsForMs) return
+    if (!isPressed()) return
     const pause = Math.min(took * pauseRatio[database.kind], longestPauseMs[database.kind])
     restsUntil = performance.now() + pause
     setTimeout(pump, Math.ceil(pause) + 1).unref()

@@ -7,7 +7,7 @@ import { systemClock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { createFolding } from '#server/profiles/folding.ts'
-import { eventsAtOnce } from '#server/profiles/pipeline.ts'
+import { eventsAtOnce, eventsWhenBehind } from '#server/profiles/pipeline.ts'
 import { testKeys } from '#tests/support/secret.ts'
 
 /** So many visitors are folded from their events; all others are copies of them with ids of their own. */
@@ -34,6 +34,7 @@ export const foldAll = async (database: Database, project: ProjectRef): Promise<
     database,
     clock: systemClock,
     eventsAtOnce: eventsAtOnce[database.kind],
+    eventsWhenBehind: () => eventsWhenBehind[database.kind],
     persons: testKeys.persons,
   })
   while ((await foldNext(project)) !== 'done');

@@ -11,7 +11,7 @@ import { type Database, Texts } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { createFolding } from '#server/profiles/folding.ts'
 import { type LeasedFold, readLog } from '#server/profiles/folds.store.ts'
-import { createPipeline, eventsAtOnce } from '#server/profiles/pipeline.ts'
+import { createPipeline, eventsAtOnce, eventsWhenBehind } from '#server/profiles/pipeline.ts'
 import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
 import { withFolder } from '#tests/support/processes.ts'
 import { testKeys } from '#tests/support/secret.ts'
@@ -27,6 +27,7 @@ const steadyFor = 8_000
 const saturatedFor = 8_000
 const lookEvery = 3
 
+const sizesOf = (kind: Kind) => ({ eventsAtOnce: eventsAtOnce[kind], eventsWhenBehind: () => eventsWhenBehind[kind] })
 const log = pino({ level: 'silent' })
 const clock = systemClock
 
@@ -54,7 +55,7 @@ const catchingUp = async (database: Database): Promise<Figure[]> => {
     const from = round * eventsARound[kind]
     await store(database, own, visitors, eventsARound[kind])
     const bare = await rateOf(eventsARound[kind], () => foldBare(database, own, from))
-    const { foldNext } = createFolding({ database, clock, eventsAtOnce: eventsAtOnce[kind], persons: testKeys.persons })
+    const { foldNext } = createFolding({ database, clock, ...sizesOf(kind), persons: testKeys.persons })
     const fold = await rateOf(eventsARound[kind], async () => {
       while ((await foldNext(own)) === 'more');
     })
@@ -74,7 +75,7 @@ const catchingUp = async (database: Database): Promise<Figure[]> => {
 
 /** The same rows read, the same states loaded and saved by array statements, and nothing else. */
 const foldBare = async (database: Database, own: ProjectRef, from: number) => {
-  const atMost = eventsAtOnce[database.kind]
+  const atMost = eventsWhenBehind[database.kind]
   const started = { lastId: from, day: '', newest: Number.MAX_SAFE_INTEGER, hasStrategies: false }
   const fold: LeasedFold = { ...own, generation: 1, isRebuild: false, ...started }
   for (;;) {

@@ -117,6 +117,30 @@ describe('a table of 10,000 rows', () => {
     expect(indexes.length).toBeLessThanOrEqual(100)
     expect(indexes).toEqual([...indexes].sort((a, b) => a - b))
   })
+  test('draws the names of rows that pass too fast to be read, and the whole of the row that the keyboard is at', async () => {
+    const frames: FrameRequestCallback[] = []
+    vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
+    show({ rows: people(10_000) })
+    const grid = screen.getByRole('grid')
+    const scroller = grid.parentElement
+    if (!scroller) throw new Error('the table is in nothing that scrolls')
+    screen.getByRole('link', { name: 'Person 0' }).focus()
+    scroller.scrollTop = 40 * 5_000
+    fireEvent.scroll(scroller)
+    act(() => frames.shift()?.(performance.now()))
+    const cellsOf = (name: string) => screen.getByText(name).closest('tr')?.cells.length
+    expect(cellsOf('Person 5000')).toBe(1)
+    expect(screen.getByText('Person 5000').closest('tr')?.getAttribute('aria-rowindex')).toBe('5002')
+    expect(document.activeElement).toBe(grid)
+    // Nothing moves any more: each frame draws some of the rows in full.
+    for (let frame = 0; frame < 40; frame += 1) act(() => frames.shift()?.(performance.now()))
+    expect(cellsOf('Person 5000')).toBe(columns.length + 1)
+    fireEvent.keyDown(grid, { key: 'End' })
+    fireEvent.scroll(scroller)
+    act(() => frames.shift()?.(performance.now()))
+    expect(cellsOf('Person 9998')).toBe(1)
+    expect(cellsOf('Person 9999')).toBe(columns.length + 1)
+  })
   test('of which an unknown number is not loaded says so', () => {
     show({ rows: people(3), total: null })
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('-1')

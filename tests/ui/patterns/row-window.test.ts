@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { offsetFor, rowAfter } from '#ui/patterns/data-table/keyboard.ts'
-import { inView, mostRows, refilled, windowOf } from '#ui/patterns/data-table/window.ts'
+import {
+  type Drawn,
+  expectedOffset,
+  inView,
+  isPassing,
+  mostRows,
+  nothingDrawn,
+  redrawn,
+  windowOf,
+} from '#ui/patterns/data-table/window.ts'
 
 const viewArbitrary = fc
   .record({
@@ -28,37 +37,46 @@ describe('the window of a table', () => {
       }),
     )
   })
-  test('is filled by a few rows a frame, each in one element, those in view first', () => {
+  test('has an element for each of its rows at once, and a few of them are drawn in full each frame, those in view first', () => {
     fc.assert(
-      fc.property(fc.array(viewArbitrary, { minLength: 1, maxLength: 8 }), fc.integer({ min: 1, max: 20 }), (views, budget) => {
-        let shown: readonly number[] = []
+      fc.property(fc.array(viewArbitrary, { minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 20 }), (views, budget) => {
+        let drawn: Drawn = nothingDrawn
         for (const view of views) {
-          const before = shown
-          shown = refilled(shown, view, budget)
-          expect(new Set(shown).size).toBe(shown.length)
-          expect(shown.length).toBeLessThanOrEqual(mostRows)
-          const added = shown.filter((index) => !before.includes(index))
-          expect(added.length).toBeLessThanOrEqual(budget)
-          const missing = range(inView(view)).filter((index) => !shown.includes(index))
-          if (missing.length > 0) expect(added.every((index) => range(inView(view)).includes(index))).toBe(true)
+          const before = drawn
+          drawn = redrawn(drawn, view, budget)
+          expect([...drawn.indexes].sort((a, b) => a - b)).toEqual(range(windowOf(view)))
+          const full = fullOf(drawn).filter((index) => !fullOf(before).includes(index))
+          expect(full.length).toBeLessThanOrEqual(budget)
+          const waiting = range(inView(view)).filter((index) => drawn.outlines.has(index))
+          if (waiting.length > 0) expect(full.every((index) => range(inView(view)).includes(index))).toBe(true)
         }
         const last = views.at(-1)
         if (!last) return
-        for (let frame = 0; frame < mostRows; frame += 1) shown = refilled(shown, last, budget)
-        expect([...shown].sort((a, b) => a - b)).toEqual(range(windowOf(last)))
-        expect(refilled(shown, last, budget)).toBe(shown)
+        for (let frame = 0; frame < mostRows; frame += 1) drawn = redrawn(drawn, last, Math.max(1, budget))
+        expect(drawn.outlines.size).toBe(0)
+        expect(redrawn(drawn, last, budget)).toBe(drawn)
       }),
     )
   })
   test('leaves the elements of rows that stay where they are', () => {
     const view = { offset: 0, height: 800, rowHeight: 40, count: 10_000, direction: 1 as const }
-    const before = refilled([], view, mostRows)
-    const after = refilled(before, { ...view, offset: 800 }, mostRows)
+    const { indexes: before, ...drawn } = redrawn(nothingDrawn, view, mostRows)
+    const { indexes: after } = redrawn({ indexes: before, ...drawn }, { ...view, offset: 800 }, mostRows)
     const stayed = before.filter((index) => after.includes(index))
     expect(stayed.length).toBeGreaterThan(20)
     for (const index of stayed) expect(after.indexOf(index)).toBe(before.indexOf(index))
   })
+  test('is drawn where the view will be, and in full only if a row stays in view for six frames', () => {
+    const down = { height: 800, direction: 1 as const }
+    expect(expectedOffset(4_000, 600, down)).toBe(4_600)
+    expect(expectedOffset(4_000, 600, { ...down, direction: -1 })).toBe(3_400)
+    expect(expectedOffset(4_000, 5_000, down)).toBe(4_000)
+    expect(isPassing(120, 800)).toBe(false)
+    expect(isPassing(140, 800)).toBe(true)
+  })
 })
+
+const fullOf = ({ indexes, outlines }: Drawn) => indexes.filter((index) => !outlines.has(index))
 
 test.each([
   ['ArrowDown', 3, 4],

@@ -1,4 +1,4 @@
-import { memo, type RefObject, useEffect } from 'react'
+import { memo, type RefObject, useEffect, useRef } from 'react'
 import { css } from '../../../../styled-system/css'
 import type { Column } from './column.ts'
 import { Row } from './row.tsx'
@@ -22,15 +22,28 @@ type Props<Data> = {
 }
 
 const BodyOf = <Data,>({ tableId, scroller, rows, rowId, rowHeight, selected, active, ...look }: Props<Data>) => {
-  const { indexes, isScrolling } = useRowWindow({ scroller, count: rows.length, rowHeight })
+  const { indexes, outlines, isScrolling } = useRowWindow({ scroller, count: rows.length, rowHeight })
+  const hadFocus = useRef(false)
   useEffect(() => {
-    // A link that has the focus must not become the link of another row: its element is recycled when its row is scrolled away.
+    // A link that has the focus must not become the link of another row, nor take the focus along: its element is recycled when its row is
+    // scrolled away.
     const focused = document.activeElement?.closest<HTMLElement>('[data-row]')
     const isStale = focused && indexes.length > 0 && focused.dataset.row !== String(active)
-    if (isStale && scroller.current?.contains(focused)) focused.closest<HTMLElement>('table')?.focus({ preventScroll: true })
+    const isGone = hadFocus.current && document.activeElement === document.body
+    if (isGone || (isStale && scroller.current?.contains(focused)))
+      scroller.current?.querySelector('table')?.focus({ preventScroll: true })
   }, [indexes, active, scroller])
   return (
-    <tbody className={css({ position: 'relative', display: 'block' })} style={{ height: rows.length * rowHeight }}>
+    <tbody
+      className={css({ position: 'relative', display: 'block' })}
+      style={{ height: rows.length * rowHeight }}
+      onFocus={() => {
+        hadFocus.current = true
+      }}
+      onBlur={() => {
+        hadFocus.current = false
+      }}
+    >
       {inOrder(indexes, isScrolling).map(([place, index]) => {
         const row = rows[index]
         if (row === undefined) return null
@@ -43,6 +56,7 @@ const BodyOf = <Data,>({ tableId, scroller, rows, rowId, rowHeight, selected, ac
             id={`${tableId}-${index}`}
             isSelected={selected.has(rowId(row))}
             isActive={index === active}
+            isOutline={index !== active && outlines.has(index)}
             {...look}
           />
         )

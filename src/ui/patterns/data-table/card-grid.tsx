@@ -24,9 +24,10 @@ export const CardGrid = <Item,>({ label, items, itemId, card, total, onEnd }: Pr
   const across = useColumns(scroller)
   const lines = Math.ceil(items.length / across)
   const rowHeight = cardHeight + gap
-  const { indexes } = useRowWindow({ scroller, count: lines, rowHeight })
+  const { indexes, outlines } = useRowWindow({ scroller, count: lines, rowHeight })
   useNearEnd({ scroller, count: lines, rowHeight, onEnd })
   const shown = indexes
+    .filter((line) => !outlines.has(line))
     .toSorted((a, b) => a - b)
     .flatMap((line) => items.slice(line * across, (line + 1) * across).map((item, place) => ({ item, line, place })))
   return (

@@ -17,6 +17,8 @@ type Props<Data> = {
   isSelected: boolean
   isActive: boolean
   isCard: boolean
+  /** Only its name is drawn: it passes too fast to be read. */
+  isOutline: boolean
   selectLabel: string
 }
 
@@ -31,6 +33,7 @@ const RowOf = <Data,>({
   isSelected,
   isActive,
   isCard,
+  isOutline,
   ...names
 }: Props<Data>) => {
   const [first, ...others] = columns
@@ -49,26 +52,39 @@ const RowOf = <Data,>({
       )}
       style={{ transform: `translateY(${top}px)` }}
     >
-      {isSelectable && (
-        <td data-tick className={isCard ? cardTick : tick}>
-          {/* biome-ignore lint/a11y/useSemanticElements: a drawn box, which is laid out and painted faster than a native one. */}
-          <span role="checkbox" tabIndex={-1} aria-checked={isSelected} aria-label={`${names.selectLabel} ${names.nameOf(row)}`}>
-            <CheckMark isChecked={isSelected} />
-          </span>
+      {isOutline ? (
+        <td className={cx(outline, isSelectable && !isCard && afterTick)}>
+          <span className={outlinedName}>{names.nameOf(row)}</span>
         </td>
-      )}
-      {first && (
-        <td className={cx(isCard ? cardName : text, name)}>
-          {href ? (
-            <Link href={href(row)} tabIndex={isActive ? 0 : -1} className={link}>
-              {shown(first.cell(row))}
-            </Link>
-          ) : (
-            shown(first.cell(row))
+      ) : (
+        <>
+          {isSelectable && (
+            <td data-tick className={isCard ? cardTick : tick}>
+              {/* biome-ignore lint/a11y/useSemanticElements: a drawn box, which is laid out and painted faster than a native one. */}
+              <span
+                role="checkbox"
+                tabIndex={-1}
+                aria-checked={isSelected}
+                aria-label={`${names.selectLabel} ${names.nameOf(row)}`}
+              >
+                <CheckMark isChecked={isSelected} />
+              </span>
+            </td>
           )}
-        </td>
+          {first && (
+            <td className={cx(isCard ? cardName : text, name)}>
+              {href ? (
+                <Link href={href(row)} tabIndex={isActive ? 0 : -1} className={link}>
+                  {shown(first.cell(row))}
+                </Link>
+              ) : (
+                shown(first.cell(row))
+              )}
+            </td>
+          )}
+          {isCard ? <CardCells row={row} columns={others} /> : <LineCells row={row} columns={others} />}
+        </>
       )}
-      {isCard ? <CardCells row={row} columns={others} /> : <LineCells row={row} columns={others} />}
     </tr>
   )
 }
@@ -149,6 +165,29 @@ const cardTick = cx(
     cursor: 'pointer',
   }),
 )
+/** The name where it will stand, and bars for the rest. They are one background, because cells would take too long to lay out. */
+const outline = cx(
+  cell,
+  css({
+    gridColumn: '1 / -1',
+    width: 'full',
+    paddingInline: '3',
+    overflow: 'hidden',
+    backgroundImage: 'repeating-linear-gradient(90deg, token(colors.bg.hover) 0 96px, transparent 96px 140px)',
+    backgroundSize: '100% 12px',
+    backgroundPosition: '240px center',
+    backgroundRepeat: 'no-repeat',
+  }),
+)
+const afterTick = css({ paddingLeft: '52px' })
+const outlinedName = css({
+  display: 'block',
+  width: '188px',
+  overflow: 'hidden',
+  whiteSpace: 'nowrap',
+  color: 'accent',
+  fontWeight: 'medium',
+})
 const name = css({
   fontWeight: 'medium',
   '[data-sideways] &': { position: 'sticky', left: '0', zIndex: '1', bg: 'inherit' },

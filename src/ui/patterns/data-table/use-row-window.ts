@@ -1,38 +1,41 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { assumedHeight, mostRows, refilled } from './window.ts'
+import { assumedHeight, type Drawn, expectedOffset, isPassing, mostRows, nothingDrawn, redrawn } from './window.ts'
 
 type Options = { scroller: RefObject<HTMLElement | null>; count: number; rowHeight: number }
-/** The index that each element shows. */
-type Shown = { indexes: readonly number[]; isScrolling: boolean }
+type Shown = Drawn & { isScrolling: boolean }
 
 /** How long nothing has moved when scrolling is over, and how long a frame takes at most at 50 a second, in milliseconds. */
 const [rest, slowFrame] = [300, 20]
 const [firstBudget, leastBudget] = [6, 2]
 
 const start = ({ count, rowHeight }: Omit<Options, 'scroller'>): Shown => ({
-  indexes: refilled([], { offset: 0, height: assumedHeight, rowHeight, count, direction: 0 }, mostRows),
+  ...redrawn(nothingDrawn, { offset: 0, height: assumedHeight, rowHeight, count, direction: 0 }, mostRows),
   isScrolling: false,
 })
 
 /**
- * The rows that a scrolling element shows. While it scrolls, a frame is given a few new rows only: more after a frame that was in time, fewer
- * after a slow one. So the page keeps its pace on a slow computer, and a fast scroll leaves rows empty until it slows down.
+ * The rows that a scrolling element shows. While it scrolls, a frame is given a few new rows with all their cells: more after a frame that was
+ * in time, fewer after a slow one. The others are outlines. So the page keeps its pace on a slow computer, and rows that pass too fast to
+ * be read show their names only.
  */
 export const useRowWindow = ({ scroller, count, rowHeight }: Options): Shown => {
   const [shown, show] = useState(() => start({ count, rowHeight }))
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    let [offset, movedAt, frameAt, budget, frame] = [element.scrollTop, 0, 0, firstBudget, 0]
+    let [offset, drawnAt, movedAt, frameAt, budget, frame] = [element.scrollTop, element.scrollTop, 0, 0, firstBudget, 0]
     let direction: -1 | 0 | 1 = 0
     // Read when it changes: reading it while scrolling would lay out the page.
     let height = element.clientHeight || assumedHeight
-    const refill = (rows: number) => {
-      const view = { offset, height, rowHeight, count, direction }
+    const draw = (rows: number) => {
+      const moved = Math.abs(offset - drawnAt)
+      drawnAt = offset
+      const view = { offset: expectedOffset(offset, moved, { height, direction }), height, rowHeight, count, direction }
+      const full = direction !== 0 && isPassing(moved, height) ? 0 : rows
       const isScrolling = direction !== 0
       show((it) => {
-        const indexes = refilled(it.indexes, view, rows)
-        return indexes === it.indexes && isScrolling === it.isScrolling ? it : { indexes, isScrolling }
+        const drawn = redrawn(it, view, full)
+        return drawn === it && isScrolling === it.isScrolling ? it : { ...drawn, isScrolling }
       })
     }
     const tick = (now: number) => {
@@ -41,10 +44,10 @@ export const useRowWindow = ({ scroller, count, rowHeight }: Options): Shown => 
       if (now - movedAt > rest) {
         direction = 0
         frame = frameAt = 0
-        refill(mostRows)
+        draw(mostRows)
         return
       }
-      refill(budget)
+      draw(budget)
       frame = requestAnimationFrame(tick)
     }
     const scroll = () => {
@@ -57,9 +60,9 @@ export const useRowWindow = ({ scroller, count, rowHeight }: Options): Shown => 
     }
     const watch = new ResizeObserver(() => {
       height = element.clientHeight || assumedHeight
-      refill(mostRows)
+      draw(mostRows)
     })
-    refill(mostRows)
+    draw(mostRows)
     watch.observe(element)
     element.addEventListener('scroll', scroll, { passive: true })
     return () => {

@@ -40,27 +40,53 @@ export const windowOf = (view: View): RowWindow => {
   return { start: first, end: first + size }
 }
 
+/** The index of the row that each element shows. `outlines` are the rows of which only the name is drawn so far. */
+export type Drawn = { indexes: readonly number[]; outlines: ReadonlySet<number> }
+
+export const nothingDrawn: Drawn = { indexes: [], outlines: new Set() }
+
 /**
- * The rows that the elements of a table show: an element a place, a row's index each. Elements are recycled: one whose row left the window
- * is given a row that is missing in it, at most `budget` of them, those in view first. The same array where nothing has to change.
+ * What a table draws next. Each row of the window gets an element at once; elements are recycled, so one whose row left the window is given
+ * a row that is missing in it. At most `budget` rows are drawn with all their cells, those in view first; the others stay outlines, which
+ * cost little. The same as before where nothing has to change.
  */
-export const refilled = (shown: readonly number[], view: View, budget: number): readonly number[] => {
+export const redrawn = (drawn: Drawn, view: View, budget: number): Drawn => {
+  const { indexes, outlines } = drawn
   const wanted = windowOf(view)
   const size = wanted.end - wanted.start
-  const here = new Set(shown)
+  const here = new Set(indexes)
   const missing: number[] = []
   for (let index = wanted.start; index < wanted.end; index += 1) if (!here.has(index)) missing.push(index)
-  const isKept = (index: number) => index >= wanted.start && index < wanted.end
-  if (missing.length === 0 && shown.length === size) return shown
+  const isSame = missing.length === 0 && indexes.length === size
+  if (isSame && (outlines.size === 0 || budget === 0)) return drawn
+  const next = isSame ? indexes : recycled(indexes, missing, wanted)
   const visible = inView(view)
   const far = (index: number) => Math.max(visible.start - index, index - visible.end + 1, 0)
-  missing.sort((a, b) => far(a) - far(b))
-  const next = shown.length > size ? shown.filter(isKept) : [...shown]
+  const waiting = next.filter((index) => !here.has(index) || outlines.has(index)).sort((a, b) => far(a) - far(b))
+  return { indexes: next, outlines: new Set(waiting.slice(budget)) }
+}
+
+const recycled = (indexes: readonly number[], missing: number[], { start, end }: RowWindow): number[] => {
+  const isKept = (index: number) => index >= start && index < end
+  const next = indexes.length > end - start ? indexes.filter(isKept) : [...indexes]
   const free = next.flatMap((index, place) => (isKept(index) ? [] : [place]))
-  for (const index of missing.slice(0, Math.max(1, budget))) {
+  for (const index of missing) {
     const place = free.pop()
-    if (place !== undefined) next[place] = index
-    else if (next.length < size) next.push(index)
+    if (place === undefined) next.push(index)
+    else next[place] = index
   }
   return next
 }
+
+/** How many frames a row has to be in view to be drawn with all its cells: less than a tenth of a second is not read. */
+const leastFrames = 6
+
+/** Whether rows pass so fast that only their outlines are drawn. `moved`: pixels since the frame before. */
+export const isPassing = (moved: number, height: number): boolean => moved * leastFrames > height
+
+/** Where rows will be in view when this frame is shown: the browser scrolls on meanwhile. A jump of a whole view is not expected again. */
+export const expectedOffset = (
+  offset: number,
+  moved: number,
+  { height, direction }: Pick<View, 'height' | 'direction'>,
+): number => (moved > height ? offset : offset + moved * direction)
