@@ -42,7 +42,8 @@ const general = { name: organizationNameRule, mailLocale: v.nullable(v.picklist(
 /** What a project begins with. Projects that exist keep what they have. `person` is the limit of all strategies together.
  * Amounts are in `currency`, which a project keeps for good. */
 const defaults = {
-  ...decisionLimitsSchema.entries,
+  person: decisionLimitsSchema.entries.person,
+  timeZone: decisionLimitsSchema.entries.timeZone,
   currency: currencyRule,
   retentionMonths: v.pipe(v.number(), v.values(retentionChoices)),
   holdoutShare: v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(holdoutLimits.share)),
