@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type DecisionLimits, decisionLimitsSchema } from '#contract/decisions/holdout.ts'
 
-export const limitFields = ['timeZone', 'capN', 'capHours', 'quiet', 'quietFrom', 'quietTo'] as const
+const limitFields = ['timeZone', 'capN', 'capHours', 'quiet', 'quietFrom', 'quietTo'] as const
 export type LimitField = (typeof limitFields)[number]
 
 /** What the fields contain, all as text. `quiet` is `yes` while there are quiet hours, otherwise empty. */
