@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { browserEndpoints } from './scripts/browser-endpoints.mjs'
 import { builtFiles } from './scripts/built-files.mjs'
+import { joinTexts } from './scripts/joined-texts.mjs'
 import { shortRouteTree } from './scripts/short-route-tree.mjs'
 import { staticStyles } from './scripts/static-styles.mjs'
 
@@ -55,6 +56,7 @@ export default defineConfig(
   async ({ command, isSsrBuild }): Promise<UserConfig> => ({
     plugins: [
       publicPages,
+      joinTexts,
       sourcesOfFiles,
       shortRouteTree,
       tanstackRouter({

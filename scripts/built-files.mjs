@@ -11,12 +11,7 @@ const firstPages = {
  * loads after its first chart. No first screen waits for them. The first two lists become one built file each.
  */
 export const loadedSoon = {
-  frame: [
-    'src/ui/shell/problems/problem-texts.ts',
-    'src/routes/-platform/suspension.tsx',
-    'src/routes/-organization-settings/factor-gate.tsx',
-    'src/routes/-monitoring/alert-watch.tsx',
-  ],
+  frame: ['src/routes/-shell/around-pages.ts'],
   home: ['src/routes/-dashboards/report.tsx', 'src/ui/dashboards/home/checklist.tsx'],
   afterChart: ['src/routes/-dashboards/automation.tsx', 'src/routes/-dashboards/analytics-overview.tsx'],
 }
@@ -46,6 +41,7 @@ export const builtFiles = () => {
 
 const fileOf = (needs, id) => {
   const { document, signIn, frame, home, soonOfFrame, soonOfHome } = needs
+  if (id.includes('vite/preload-helper') || (needs.site.has(id) && document.has(id))) return 'base'
   if (id === needs.main || needs.site.has(id) || id.startsWith('\0') || id.endsWith('.css')) return null
   if (document.has(id) || (signIn.has(id) && frame.has(id))) return needs.afterGesture.has(id) ? 'shared' : 'application'
   if (signIn.has(id)) return timesIn(needs.outsideSignIn, id) > 0 ? 'forms' : 'sign-in'
@@ -65,8 +61,7 @@ const fileOf = (needs, id) => {
  */
 const sharedFileOf = (count, pages) => {
   if (isOfMany(count, pages)) return 'common'
-  if (count > pages / 20) return 'charts'
-  return count === 0 ? 'overview' : null
+  return count === 0 ? 'overview' : 'charts'
 }
 
 const isOfMany = (count, pages) => count > pages / 5

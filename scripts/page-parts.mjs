@@ -3,8 +3,8 @@ import { filesOf } from './built-graph.mjs'
 
 const split = '?tsr-split=component'
 const document = 'index.html'
-const isTexts = /\/locales\/(\w+)\.po$/
-const isTextOfFrame = /^src\/ui\/shell\/locales\//
+const isTexts = /\/locales\/(\w+)(?:\.po)?$/
+const isTextOfFrame = /^joined\/frame\//
 
 const besides = { '/dashboard': loadedSoon.home, '/dashboard1': loadedSoon.home, '/dashboard2': loadedSoon.home }
 

@@ -23,6 +23,7 @@ import { createInsightsModule } from './insights/insights.module.ts'
 import { createKeys } from './kernel/keys.ts'
 import type { ProjectRef } from './kernel/project-ref.ts'
 import { createRateLimits } from './kernel/rate-limits.ts'
+import { createLanguageModelsModule } from './language-models/language-models.module.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { createMailModule } from './mail/mail.module.ts'
 import { createMembersModule } from './members/members.module.ts'
@@ -111,7 +112,7 @@ export const createApp = (dependencies: Dependencies) => {
   const alerts = createAlertsModule({ database, clock, log, audit, accounts, mailQueue: mail, webhooks, lag: profiles.lag })
   const members = createMembersModule({ database, clock, rates, audit, ...ending, origin, goals, alerts, tokens })
   const watching = { auditCheck, ingestion, events, sdkKeys, runners: () => lifecycle.jobRunners() }
-  const operations = createOperationsModule({ database, clock, log, audit, rates, keys, receivers, modelNetworks, ...watching })
+  const operations = createOperationsModule({ database, clock, log, audit, ...watching })
 
   /** In the order in which their routes are registered and their jobs run. */
   const modules: Module[] = [
@@ -148,10 +149,11 @@ export const createApp = (dependencies: Dependencies) => {
     contact,
     createUpkeep(database.forJobs),
     createInsightsModule({ database, clock, audit, log: segments.logQuestions, times: dashboards.times, shown: events.shown }),
+    createLanguageModelsModule({ database, clock, audit, rates, keys, receivers, modelNetworks }),
     operations,
     platform,
     auditCheck,
-    createSiteModule(folders ? { folders } : {}),
+    createSiteModule({ clock, ...(folders ? { folders } : {}) }),
   ]
 
   const http = createHttp({

@@ -50,6 +50,14 @@ export const findMissing = (typed: TypedContent): ContentFault[] => {
   return faults.slice(0, mostFaults)
 }
 
+/** What hinders publishing texts that were drafted by a model or taken from the library, until somebody has edited or accepted them. */
+export const unreviewedIn = (drafted: readonly Locale[]): ContentFault[] =>
+  drafted.map((language) => faultAt('text.unreviewed', ['texts', language]))
+
+/** The languages among the drafted ones that a content has, each once. */
+export const draftedIn = ({ content }: TypedContent, drafted: readonly Locale[]): Locale[] =>
+  'texts' in content ? languagesIn(content.texts).filter((it) => drafted.includes(it)) : []
+
 type WithTexts = Exclude<TypedContent, { type: 'webhook' }>
 
 const missingTexts = (typed: WithTexts): ContentFault[] => {

@@ -28,6 +28,7 @@ export const responseActionLimits = {
 export const contentFaultCodes = [
   'text.required',
   'text.tooLong',
+  'text.unreviewed',
   'link.invalid',
   'link.required',
   'link.absolute',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { cursorPage, pageQuery } from '#contract/http/cursor-page.ts'
+import { locales } from '#contract/http/locale.ts'
 import { length } from '#contract/http/rules.ts'
 import { responseActionStatuses, responseActionTypes } from './response-action-kinds.ts'
 import { contentFaultSchema } from './response-actions-faults.ts'
@@ -37,8 +38,11 @@ const summary = {
 export const responseActionSummarySchema = v.object(summary)
 export type ResponseActionSummary = v.InferOutput<typeof responseActionSummarySchema>
 
-/** `content` is the draft's; it is checked by `parseContent`. */
-export const responseActionSchema = v.object({ ...summary, content: v.unknown() })
+/**
+ * `content` is the draft's; it is checked by `parseContent`. `drafted` are the languages whose texts a model has drafted or the library has
+ * given, and nobody has edited or accepted since: until then nothing is published.
+ */
+export const responseActionSchema = v.object({ ...summary, content: v.unknown(), drafted: v.array(v.picklist(locales)) })
 export type ResponseAction = v.InferOutput<typeof responseActionSchema>
 
 export const responseActionParams = v.object({ id })
@@ -51,6 +55,7 @@ const nameField = v.pipe(
 )
 
 const contentField = v.unknown()
+const draftedField = v.optional(v.pipe(v.array(v.picklist(locales)), v.maxLength(locales.length)), [])
 const replaces = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000_000))
 
 /**
@@ -61,10 +66,16 @@ export const createResponseActionBody = v.strictObject({
   name: nameField,
   type: v.picklist(responseActionTypes),
   content: contentField,
+  drafted: draftedField,
 })
 
 /** `replaces` is the revision that one knows: if there is a newer one, the call fails with `action.changed`. */
-export const changeResponseActionBody = v.strictObject({ name: nameField, content: contentField, replaces })
+export const changeResponseActionBody = v.strictObject({
+  name: nameField,
+  content: contentField,
+  drafted: draftedField,
+  replaces,
+})
 export const replaceBody = v.strictObject({ replaces })
 export const duplicateResponseActionBody = v.strictObject({ name: nameField })
 

@@ -13,6 +13,7 @@ import { goalEndpoints } from '../goals/endpoints.ts'
 import { importEndpoints } from '../import/endpoints.ts'
 import { ingestionEndpoints } from '../ingestion/endpoints.ts'
 import { insightsEndpoints } from '../insights/endpoints.ts'
+import { languageModelEndpoints } from '../language-models/endpoints.ts'
 import { memberEndpoints } from '../members/endpoints.ts'
 import { monitoringEndpoints } from '../monitoring/endpoints.ts'
 import { operationsEndpoints } from '../operations/endpoints.ts'
@@ -47,6 +48,7 @@ export const endpoints = {
   ...importEndpoints,
   ...ingestionEndpoints,
   ...insightsEndpoints,
+  ...languageModelEndpoints,
   ...memberEndpoints,
   ...monitoringEndpoints,
   ...operationsEndpoints,

@@ -11,6 +11,7 @@ import { goalProblems } from '../goals/problems.ts'
 import { httpProblems } from '../http/problems.ts'
 import { importProblems } from '../import/problems.ts'
 import { insightProblems } from '../insights/problems.ts'
+import { languageModelProblems } from '../language-models/problems.ts'
 import { memberProblems } from '../members/problems.ts'
 import { operationsProblems } from '../operations/problems.ts'
 import { organisationProblems } from '../organisation/problems.ts'
@@ -42,6 +43,7 @@ export const serverProblems = {
   ...httpProblems,
   ...importProblems,
   ...insightProblems,
+  ...languageModelProblems,
   ...memberProblems,
   ...operationsProblems,
   ...organisationProblems,

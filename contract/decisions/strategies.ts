@@ -111,14 +111,16 @@ export const funnelQuery = v.object({
 })
 
 /**
- * How many decisions reached each check, in order, and how many ended there; how many had each outcome; and how many deliveries each arm
- * had, by the arm's id.
+ * How many decisions reached each check, in order, and how many ended there; how many had each outcome; and what became of each arm, by its
+ * id: decisions that delivered it, and of their messages those that were seen, clicked and closed. E-mails and webhooks are not seen.
  */
 export const funnelSchema = v.object({
   matches: v.number(),
   checks: v.array(v.object({ check: v.picklist(checks), reached: v.number(), failed: v.number() })),
   outcomes: v.object(v.entriesFromList(outcomes, v.number())),
-  arms: v.array(v.object({ arm: v.string(), delivered: v.number() })),
+  arms: v.array(
+    v.object({ arm: v.string(), delivered: v.number(), shown: v.number(), clicked: v.number(), dismissed: v.number() }),
+  ),
 })
 export type Funnel = v.InferOutput<typeof funnelSchema>
 

@@ -35,7 +35,7 @@ export const effectsQuery = v.object({
 export type EffectsQuery = v.InferOutput<typeof effectsQuery>
 
 const interval = v.nullable(v.tuple([v.number(), v.number()]))
-const reasons = [
+export const effectReasons = [
   'noPeople',
   'tooFewPeople',
   'zeroVariance',
@@ -45,7 +45,7 @@ const reasons = [
   'adaptiveAllocation',
   'invalid',
 ] as const
-export type EffectReason = (typeof reasons)[number]
+export type EffectReason = (typeof effectReasons)[number]
 
 /** An estimate with its 95 % interval. Null figures could not be computed: `reason` says why. */
 const estimateSchema = v.object({
@@ -57,7 +57,7 @@ const estimateSchema = v.object({
   chanceToWin: v.nullable(v.number()),
   /** The expected loss of keeping the control and of shipping the treatment. */
   risk: v.nullable(v.object({ control: v.number(), treatment: v.number() })),
-  reason: v.nullable(v.picklist(reasons)),
+  reason: v.nullable(v.picklist(effectReasons)),
 })
 export type Estimate = v.InferOutput<typeof estimateSchema>
 
@@ -74,7 +74,7 @@ const powerSchema = v.object({
   /** Days until the wanted change would be found in four of five cases; 0 where it would be now. */
   days: v.nullable(v.number()),
   /** Why `days` or all figures are missing. `tooEarly`: before the first whole day nobody knows how many people come. `tooFar`: over ten years. */
-  reason: v.nullable(v.picklist([...reasons, 'tooEarly', 'tooFar'])),
+  reason: v.nullable(v.picklist([...effectReasons, 'tooEarly', 'tooFar'])),
 })
 export type EffectPower = v.InferOutput<typeof powerSchema>
 
@@ -83,7 +83,7 @@ const armSchema = v.object({ n: v.number(), sum: v.number(), denominator: v.null
 export const verdictSchema = v.variant('code', [
   v.object({ code: v.literal('unhealthy'), p: v.number() }),
   v.object({ code: v.literal('collecting'), unit: v.picklist(['people', 'days']), n: v.number(), of: v.number() }),
-  v.object({ code: v.literal('unknown'), reason: v.picklist([...reasons, 'horizonNotLocked']) }),
+  v.object({ code: v.literal('unknown'), reason: v.picklist([...effectReasons, 'horizonNotLocked']) }),
   v.object({ code: v.literal('inconclusive'), minimumDetectable: v.nullable(v.number()) }),
   v.object({ code: v.literal('blocked'), guardrails: v.array(v.string()) }),
   v.object({ code: v.literal('winning') }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
 import { effectBreakdownQuery, effectBreakdownSchema } from './breakdown.ts'
+import { couponEffectsQuery, couponEffectsSchema } from './coupon-effects.ts'
 import { effectMethodQuery, effectMethodSchema, effectsQuery, effectsSchema } from './effects.ts'
 import {
   changeMetricBody,
@@ -45,6 +46,16 @@ export const experimentEndpoints = defineEndpoints({
     query: effectBreakdownQuery,
     data: effectBreakdownSchema,
     problems: ['project.unknown', 'strategy.unknown', 'metric.unknown'],
+  },
+  /** Which of the codes of a pool went to people who would have bought anyway. Nothing is told of a pool that does not exist. */
+  viewCouponEffects: {
+    method: 'GET',
+    path: '/quote/api/v1/effects/coupons',
+    access: 'project',
+    permission: 'effect:read',
+    query: couponEffectsQuery,
+    data: couponEffectsSchema,
+    problems: ['project.unknown'],
   },
   /** The self-test of the analysis on the project's own people: its latest run and the latest result. */
   viewSelfTest: {

@@ -40,6 +40,17 @@ const messagesSchema = v.object({
   openStreams: v.number(),
 })
 
+/** Of so many of the newest messages the delays are told. */
+export const timedMessages = 1_000
+
+/** In milliseconds; null where there was none to be timed. */
+const delaySchema = v.nullable(v.object({ n: v.number(), median: v.number(), p95: v.number() }))
+/** `decided`: from the receipt of an event, or the end of a delay, until the message was stored. `received`: from then until a browser had it. */
+const delaysSchema = v.object({ decided: delaySchema, received: delaySchema })
+
+/** `done` and `failed` ended within the last hour, `failed` after the last retry. `waiting`: at this moment. */
+const outgoingSchema = v.object({ done: v.number(), failed: v.number(), waiting: v.number(), isCut: v.boolean() })
+
 const keysSchema = v.array(
   v.object({
     kind: v.picklist(['browser', 'server']),
@@ -68,6 +79,10 @@ export const monitoringSchema = v.object({
   folding: v.nullable(foldingSchema),
   decisions: v.nullable(decisionsSchema),
   messages: v.nullable(messagesSchema),
+  delays: v.nullable(delaysSchema),
+  /** Calls and e-mails of response actions. */
+  webhooks: v.nullable(outgoingSchema),
+  emails: v.nullable(outgoingSchema),
   mail: v.nullable(v.object({ oldestSeconds: v.nullable(v.number()) })),
   keys: v.nullable(keysSchema),
   failed: v.array(v.string()),

@@ -44,6 +44,8 @@ export const organizationExportSchema = v.object({
   organization: v.object({ id: v.string(), name: v.string(), createdAt: time }),
   /** The sender of its e-mails, without its key; null if none was named. */
   mailSender: v.nullable(v.object({ displayName: v.string(), address: v.string(), replyTo: v.string(), state: v.string() })),
+  /** Its language model, without the key; null without one. */
+  modelEndpoint: v.nullable(v.object({ baseUrl: v.string(), model: v.string(), isOn: v.boolean() })),
   roles: v.array(v.object({ id: v.string(), name: v.string(), permissions: v.array(v.string()) })),
   members: v.array(
     v.object({

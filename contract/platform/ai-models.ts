@@ -49,19 +49,28 @@ export const isModelAddress = (address: string, provider: AiModelProvider): bool
   return provider === 'local' || address.toLowerCase().startsWith('https:')
 }
 
+/** Which organisations a model is offered to: all of them, or those that were chosen. */
+export const aiModelAudiences = ['all', 'chosen'] as const
+export type AiModelAudience = (typeof aiModelAudiences)[number]
+
 const id = v.pipe(v.string(), v.uuid())
 const params = v.object({ id })
+
+const purposesRule = v.pipe(
+  v.array(v.picklist(aiModelPurposes)),
+  v.maxLength(aiModelPurposes.length),
+  v.check((it) => new Set(it).size === it.length),
+)
 
 const settings = {
   name: text(aiModelLimits.name),
   provider: v.picklist(aiModelProviders),
   baseUrl: v.pipe(v.string(), v.trim(), v.maxLength(aiModelLimits.address)),
   model: text(aiModelLimits.model),
-  purposes: v.pipe(
-    v.array(v.picklist(aiModelPurposes)),
-    v.maxLength(aiModelPurposes.length),
-    v.check((it) => new Set(it).size === it.length),
-  ),
+  purposes: purposesRule,
+  /** The purposes for which it is asked first. Another model that was the default of one of them no longer is. */
+  defaultFor: purposesRule,
+  audience: v.picklist(aiModelAudiences),
   contextTokens: whole(aiModelLimits.contextTokens),
   /** US dollars per 1,000 tokens of the question and of the answer. */
   priceIn: aiModelPriceRule,
@@ -72,22 +81,29 @@ const settings = {
   /** The model that stands in for this one; null for none. */
   fallback: v.nullable(id),
 }
+const isConsistent = (it: {
+  baseUrl: string
+  provider: AiModelProvider
+  purposes: AiModelPurpose[]
+  defaultFor: AiModelPurpose[]
+}) => isModelAddress(it.baseUrl, it.provider) && it.defaultFor.every((purpose) => it.purposes.includes(purpose))
+
 export const aiModelBody = v.pipe(
   v.strictObject(settings),
-  v.check((it) => isModelAddress(it.baseUrl, it.provider)),
+  v.check((it) => isConsistent(it)),
 )
 export type AiModelSettings = v.InferOutput<typeof aiModelBody>
 /** `replaces` is the revision that the caller knows. If somebody else has changed the model since, nothing is changed. */
 export const aiModelChangeBody = v.pipe(
   v.strictObject({ ...settings, replaces: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
-  v.check((it) => isModelAddress(it.baseUrl, it.provider)),
+  v.check((it) => isConsistent(it)),
 )
 
 /** What is sent in a header cannot hold spaces or other than printable ASCII characters. */
 export const aiModelKeyRule = v.pipe(v.string(), v.trim(), v.maxLength(aiModelLimits.key), v.regex(/^[\x21-\x7e]+$/))
 
 /**
- * How a test call failed: the address is not allowed, no answer came in time, no connection was made, the answer leads elsewhere, has another
+ * How a call failed: the address is not allowed, no answer came in time, no connection was made, the answer leads elsewhere, has another
  * status than success, or is not one of a chat; the stored key cannot be read with the present application secret.
  */
 export const aiModelFailures = ['address', 'timeout', 'connection', 'redirect', 'status', 'format', 'key'] as const
@@ -107,9 +123,12 @@ export const aiModelTestResultSchema = v.object({ ...attempt, answer: v.string()
 export type AiModelTestResult = v.InferOutput<typeof aiModelTestResultSchema>
 
 /**
- * A model endpoint of the platform. The key itself is never answered, only since when it is stored. `figures` are of the test calls of the
- * last 24 hours: all of them, those that failed, and the milliseconds within which 95 of 100 successful ones were answered (null without any).
+ * What came of calls: all of them, those that failed, the milliseconds within which 95 of 100 successful ones were answered (null without
+ * any), and what they cost in US dollars. `unpriced` calls are in none of the costs: the model did not tell how many tokens they took.
  */
+const figures = { calls: v.number(), errors: v.number(), p95: v.nullable(v.number()), cost: v.number(), unpriced: v.number() }
+
+/** A model endpoint of the platform. The key itself is never answered, only since when it is stored. `figures` are of the calls of 30 days. */
 export const aiModelSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -117,6 +136,8 @@ export const aiModelSchema = v.object({
   baseUrl: v.string(),
   model: v.string(),
   purposes: v.array(v.picklist(aiModelPurposes)),
+  defaultFor: v.array(v.picklist(aiModelPurposes)),
+  audience: v.picklist(aiModelAudiences),
   contextTokens: v.number(),
   priceIn: v.number(),
   priceOut: v.number(),
@@ -128,12 +149,20 @@ export const aiModelSchema = v.object({
   revision: v.number(),
   createdAt: v.string(),
   changedAt: v.string(),
-  figures: v.object({ calls: v.number(), errors: v.number(), p95: v.nullable(v.number()) }),
+  figures: v.object(figures),
 })
 export type AiModel = v.InferOutput<typeof aiModelSchema>
 /** `tests` are the last 20. */
 export const aiModelDetailSchema = v.object({ ...aiModelSchema.entries, tests: v.array(aiModelTestSchema) })
 export type AiModelDetail = v.InferOutput<typeof aiModelDetailSchema>
+
+/** An organisation: whether it may use the model, and what came of its calls within 30 days. */
+export const aiModelOrganizationSchema = v.object({ id: v.string(), name: v.string(), isEnabled: v.boolean(), ...figures })
+export type AiModelOrganization = v.InferOutput<typeof aiModelOrganizationSchema>
+/** Those that were chosen or that have made calls; with `q`, those with that part of a name. At most 50, the most calls first. */
+export const aiModelOrganizationsQuery = v.object({ q: v.optional(v.pipe(v.string(), v.maxLength(60))) })
+export const aiModelOrganizationsSchema = v.object({ items: v.array(aiModelOrganizationSchema), isCut: v.boolean() })
+export type AiModelOrganizations = v.InferOutput<typeof aiModelOrganizationsSchema>
 
 /** `q` is a part of the name, the address or the model’s id. The last created first. */
 export const aiModelsQuery = v.object({
@@ -148,7 +177,7 @@ const path = '/admin/api/v1/platform/models'
 const read = { method: 'GET', access: 'platform' } as const
 const asked = { access: 'platform', requiresReauthentication: true } as const
 
-/** The language models that the platform offers. Only test calls are made to them so far. */
+/** The language models that the platform offers to organisations. */
 export const aiModelEndpoints = defineEndpoints({
   listAiModels: { ...read, path, query: aiModelsQuery, data: aiModelsPage, problems: [] },
   createAiModel: {
@@ -197,6 +226,24 @@ export const aiModelEndpoints = defineEndpoints({
     body: reasonBody,
     data: v.null(),
     problems: ['aiModel.unknown'],
+  },
+  listAiModelOrganizations: {
+    ...read,
+    path: `${path}/:id/organizations`,
+    params,
+    query: aiModelOrganizationsQuery,
+    data: aiModelOrganizationsSchema,
+    problems: ['aiModel.unknown'],
+  },
+  /** Where a model is offered to all, nothing changes until it is offered to those chosen. */
+  enableAiModel: {
+    method: 'PUT',
+    path: `${path}/:id/organizations/:organization`,
+    access: 'platform',
+    params: v.object({ id, organization: id }),
+    body: v.strictObject({ isEnabled: v.boolean() }),
+    data: aiModelOrganizationsSchema,
+    problems: ['aiModel.unknown', 'organization.unknown'],
   },
   /** Asks the model a fixed harmless question, whether it is on or off. Counts against its requests a minute. */
   testAiModel: {

@@ -13,6 +13,8 @@ export const overviewSchema = v.object({
   projects: v.number(),
   accounts: v.object({ total: v.number(), locked: v.number() }),
   events: v.object({ day: v.number(), month: v.number(), countedAt: v.nullable(v.string()) }),
+  /** Calls of language models of the last 30 days, and what they cost in US dollars by the prices of the models. */
+  models: v.object({ calls: v.number(), cost: v.number() }),
   signUps: v.array(v.object({ day: v.string(), accounts: v.number() })),
   latest: v.array(organizationSchema),
   busiest: v.array(organizationSchema),

@@ -32,7 +32,10 @@ export const stopReasonsOf = ({ baseline, health, results }: Assessed, goal: Def
 }
 
 /** Whether all of the relative interval is worse than allowed. A control of zero has no relative effect, so it says nothing here. */
-const isBeyond = ({ relative, direction }: EffectResult, worseThan: Guardrail['worseThan']): boolean => {
+export const isBeyond = (
+  { relative, direction }: Pick<EffectResult, 'relative' | 'direction'>,
+  worseThan: Guardrail['worseThan'],
+): boolean => {
   if (relative.interval === null) return false
   const [low, high] = relative.interval
   return direction === 'up' ? high < -worseThan : low > worseThan

@@ -35,10 +35,10 @@ export const totalOf = (lines) => round(lines.reduce((sum, { good, quantity }) =
 export const round = (value) => Math.round(value * 100) / 100
 
 /** Turns the cart into an order, which the thank-you page shows and reports once. */
-export const placeOrder = ({ shipping }) => {
+export const placeOrder = ({ shipping, coupon }) => {
   const lines = readCart()
   const items = lines.map(({ good, quantity }) => ({ product_id: good.id, name: good.name, price: good.price, quantity }))
-  write(orderName, { id: newId('SK'), items, shipping, value: round(totalOf(lines) + shipping), isReported: false })
+  write(orderName, { id: newId('SK'), items, shipping, coupon, value: round(totalOf(lines) + shipping), isReported: false })
   write(cartName, { id: '', lines: [] })
 }
 

@@ -1,29 +1,58 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { CommandError, connect, environment } from '../import/connect.mjs'
+import { CommandError, connect, connectToSample, environment } from '../import/connect.mjs'
 import { partsOf } from '../import/parts.mjs'
 
 const hour = 60 * 60_000
 
-const defaultName = 'Sample shop'
+const sampleName = 'Sample shop'
 
-const usage = `npm run demo [-- --project <id or name>] [--visitors <number>] [--seed <text>]
+const usage = `npm run demo [-- --visitors <number>] [--project <id or name>] [--seed <text>]
 
-Fills a project of the running server with an invented tea shop of 60 days. Without --project it is the project "${defaultName}",
-which is made if there is none. --visitors is a multiple of 800, 20000 unless given. Run it again to go on after an interruption: what is
-stored already is not stored twice.
+Makes the sample project of the running server's account, an invented tea shop of 60 days with three strategies whose effects on orders are
+known: +20, +5 and +0 %. The server fills it, and the command tells how far it is. --visitors is a multiple of 800, 20000 unless given.
+
+With --project, an ordinary project is filled with the same shop instead, whose last hours arrive live. There the past starts no strategies.
+Run it again to go on after an interruption: what is stored already is not stored twice. --seed makes another shop.
 
 ${environment}`
+
+const toldEvery = 5_000
+const usualSeed = 'tea'
 
 /** What happened in the last hours is sent as live events, everything before is imported. */
 const liveFor = 6 * hour
 const eventsABatch = 100
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
-/** `shopEvents` computes the events of a shop: `server/samples/shop/shop.ts`. */
-export const runDemo = async (args, { env, print, shopEvents, now = () => Date.now() }) => {
-  const { project: wanted = defaultName, seed, visitors } = read(args)
-  const server = await connect({ env, project: wanted, creates: wanted === defaultName })
+/** `shopEvents` computes the events of a shop: `server/samples/shop/shop.ts`. `pause` waits so many milliseconds. */
+export const runDemo = async (
+  args,
+  { env, print, shopEvents, now = () => Date.now(), pause = (milliseconds) => wait(milliseconds) },
+) => {
+  const { project, seed, visitors } = read(args)
+  if (project === undefined) return await fillSample({ env, visitors, print, pause })
+  return await fillProject({ env, project, shop: { seed, visitors }, print, shopEvents, now })
+}
+
+/** Only in a sample project is there a known truth, because only there the past starts strategies (decision 0101). */
+const fillSample = async ({ env, visitors, print, pause }) => {
+  const { address, project, isNew, readProgress } = await connectToSample({ env, name: sampleName, visitors })
+  if (isNew) print(`the server fills "${project.projectName}" at ${address} with a shop of ${visitors} visitors`)
+  else print(`there is a sample project already, "${project.projectName}"; to make another one, delete it first`)
+  for (let filled = 0; filled < 1; ) {
+    filled = await readProgress()
+    if (filled === null) throw new CommandError('the sample project was deleted meanwhile')
+    print(`${Math.floor(filled * 100)} % of its events are stored`)
+    if (filled < 1) await pause(toldEvery)
+  }
+  print(`done: open ${address} and choose "${project.projectName}"; what its strategies caused is at ${address}/effect-tracking`)
+  return 0
+}
+
+const fillProject = async ({ env, project, shop: { seed, visitors }, print, shopEvents, now }) => {
+  const server = await connect({ env, project })
   print(`filling "${server.project.projectName}" at ${server.address} with a shop of ${visitors} visitors`)
   // The hour's beginning, so that the same parts are made when the command is run again soon.
   const until = Math.floor(now() / hour) * hour
@@ -94,7 +123,7 @@ const read = (args) => {
       options: {
         project: { type: 'string' },
         visitors: { type: 'string', default: '20000' },
-        seed: { type: 'string', default: 'tea' },
+        seed: { type: 'string', default: usualSeed },
       },
     }))
   } catch (failure) {
@@ -103,6 +132,8 @@ const read = (args) => {
   const visitors = Number(values.visitors)
   if (!Number.isInteger(visitors) || visitors < 800 || visitors % 800 !== 0)
     throw new CommandError('--visitors is a multiple of 800')
+  if (values.project === undefined && visitors > 20_000) throw new CommandError('more than 20000 visitors need --project')
+  if (values.project === undefined && values.seed !== usualSeed) throw new CommandError('--seed needs --project')
   if (!/^[a-z0-9]{1,20}$/.test(values.seed)) throw new CommandError('--seed is 1 to 20 small letters and digits')
   return { ...values, visitors }
 }

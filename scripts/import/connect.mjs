@@ -14,11 +14,8 @@ const originRefused = 40108
 /** What went wrong, as a sentence for the person at the terminal. */
 export class CommandError extends Error {}
 
-/**
- * Signs in and finds a project by its id or name; with `creates` it is made where there is none of this name. `env` holds the variables that
- * `environment` describes. `pause` waits so many milliseconds.
- */
-export const connect = async ({ env, project: wanted, creates = false, pause = (milliseconds) => wait(milliseconds) }) => {
+/** Signs in to the server. `env` holds the variables that `environment` describes. */
+const reach = async (env) => {
   const address = env.CAUSEWAY_URL || 'http://localhost:3000'
   const request = async (path, { method = 'GET', headers = {}, body } = {}) => {
     const response = await fetch(new URL(path, address), { method, body, headers: { 'Accept-Language': 'en', ...headers } })
@@ -40,12 +37,35 @@ export const connect = async ({ env, project: wanted, creates = false, pause = (
     return answer.data
   }
 
-  const session = env.CAUSEWAY_SESSION || (await signIn(ask, env))
+  return { address, request, ask, session: env.CAUSEWAY_SESSION || (await signIn(ask, env)) }
+}
+
+/**
+ * The sample project of the account's organisation, which is made where there is none, with so many visitors. `readProgress` answers which
+ * share of it the server has filled, from 0 to 1.
+ */
+export const connectToSample = async ({ env, name, visitors }) => {
+  const { address, ask, session } = await reach(env)
+  const headers = { jsessionid: session }
+  const path = '/quote/api/v1/project/sample'
+  const readSample = () => ask(path, { headers })
+  const made =
+    (await readSample()) === null
+      ? await ask(path, {
+          method: 'POST',
+          headers: { ...headers, ...json },
+          body: JSON.stringify({ projectName: name, visitors }),
+        })
+      : null
+  const projects = await ask('/quote/api/v1/project/list', { headers })
+  const project = made ?? projects.find(({ isSample }) => isSample)
+  return { address, project, isNew: made !== null, readProgress: async () => (await readSample())?.filled ?? null }
+}
+
+/** Signs in and finds a project by its id or name. `env` holds the variables that `environment` describes. `pause` waits so many milliseconds. */
+export const connect = async ({ env, project: wanted, pause = (milliseconds) => wait(milliseconds) }) => {
+  const { address, request, ask, session } = await reach(env)
   const projects = await ask('/quote/api/v1/project/list', { headers: { jsessionid: session } })
-  if (creates && !projects.some(({ id, projectName }) => id === wanted || projectName === wanted)) {
-    const body = JSON.stringify({ projectName: wanted })
-    projects.push(await ask('/quote/api/v1/project', { method: 'POST', headers: { jsessionid: session, ...json }, body }))
-  }
   const names = projects.map(({ projectName, id }) => `  ${id}  ${projectName}`).join('\n')
   const matching = projects.filter(({ id, projectName }) => id === wanted || projectName === wanted)
   if (matching.length !== 1)

@@ -62,7 +62,7 @@ export const createActionsModule = ({ audit, ...dependencies }: Dependencies) =>
     /** Adds a published action, to a project that is being created. */
     addPublished: async (queries: Queries, project: ProjectRef, it: { id: string; name: string; typed: TypedContent }) => {
       const now = clock.now()
-      await insertAction(queries, project, { ...it, coverage: coverageOf(it.typed), now })
+      await insertAction(queries, project, { ...it, drafted: [], coverage: coverageOf(it.typed), now })
       await insertVersion(queries, project, { id: it.id, now })
     },
     /** Whether there is an action that is not deleted. */

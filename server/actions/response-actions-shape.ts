@@ -24,6 +24,7 @@ export const summaryOf = (row: Omit<SummaryRow, 'total'>, usedBy: ResponseAction
 export const actionOf = (row: ActionRow, usedBy: ResponseActionUser[] = []): ResponseAction => ({
   ...summaryOf(row, usedBy),
   content: row.content,
+  drafted: row.drafted,
 })
 
 export const versionOf = ({ version, name, content, published_at }: VersionRow): ResponseActionVersion => ({

@@ -3,6 +3,7 @@ import { foreignKey, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uui
 import type { ResponseActionType } from '#contract/actions/response-action-kinds.ts'
 import type { ResponseActionContent } from '#contract/actions/response-actions-content.ts'
 import type { Coverage } from '#contract/actions/response-actions-coverage.ts'
+import type { Locale } from '#contract/http/locale.ts'
 import { at, createdAt, tenantOnly } from '#server/kernel/columns.ts'
 import { tenantId } from '#server/organisation/organisation.schema.ts'
 import { projectId } from '#server/projects/projects.schema.ts'
@@ -25,6 +26,8 @@ export const responseActions = pgTable(
     revision: integer('revision').notNull(),
     content: jsonb('content').$type<ResponseActionContent>().notNull(),
     coverage: jsonb('coverage').$type<Coverage>(),
+    /** The languages whose texts were drafted and that nobody has edited or accepted since: nothing is published with them. */
+    drafted: text('drafted').array().$type<Locale[]>().notNull().default(sql`'{}'`),
     createdAt: createdAt(),
     updatedAt: at('updated_at').notNull(),
   },

@@ -1,5 +1,6 @@
 import type { TypedContent } from '#contract/actions/response-actions-content.ts'
 import type { Coverage } from '#contract/actions/response-actions-coverage.ts'
+import type { Locale } from '#contract/http/locale.ts'
 import type { Parameter, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Row } from '#server/kernel/row.ts'
@@ -10,7 +11,7 @@ type Summary = Row<
   'id' | 'name' | 'type' | 'status' | 'version' | 'revision' | 'coverage' | 'created_at' | 'updated_at'
 > & { has_changes: boolean }
 export type SummaryRow = Summary & { total: number }
-export type ActionRow = Summary & Row<typeof responseActions, 'content'>
+export type ActionRow = Summary & Row<typeof responseActions, 'content' | 'drafted'>
 
 const columns = `a.id, a.name, a.type, a.status, a.version, a.revision, a.coverage, a.created_at, a.updated_at,
             (v.version is null or v.content <> a.content or v.name <> a.name) as has_changes`
@@ -43,7 +44,7 @@ export const readActions = ({ query }: Queries, projectId: string, { part, type,
 
 export const findAction = async ({ query }: Queries, projectId: string, id: string): Promise<ActionRow | null> => {
   const [row] = await query<ActionRow>(
-    `select ${columns}, a.content from response_actions a ${withVersion}
+    `select ${columns}, a.content, a.drafted from response_actions a ${withVersion}
       where a.project_id = $1 and a.id = $2 and a.status <> 'deleted'`,
     [projectId, id],
   )
@@ -64,31 +65,32 @@ export const countActions = async ({ query }: Queries, projectId: string): Promi
   return row?.count ?? 0
 }
 
-type Draft = { id: string; name: string; typed: TypedContent; coverage: Coverage | null; now: Date }
+type Draft = { id: string; name: string; typed: TypedContent; drafted: Locale[]; coverage: Coverage | null; now: Date }
 
 const json = (value: unknown): Parameter => (value === null ? null : JSON.stringify(value))
 
 export const insertAction = async (
   { query }: Queries,
   { projectId, tenantId }: ProjectRef,
-  { id, name, typed: { type, content }, coverage, now }: Draft,
+  { id, name, typed: { type, content }, drafted, coverage, now }: Draft,
 ): Promise<void> =>
   void (await query(
     `insert into response_actions
-       (project_id, tenant_id, id, name, type, status, version, revision, content, coverage, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, 'draft', null, 1, $6::jsonb, $7::jsonb, $8::timestamptz, $8::timestamptz)`,
-    [projectId, tenantId, id, name, type, json(content), json(coverage), now.toISOString()],
+       (project_id, tenant_id, id, name, type, status, version, revision, content, coverage, drafted, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, 'draft', null, 1, $6::jsonb, $7::jsonb, $9::text[], $8::timestamptz, $8::timestamptz)`,
+    [projectId, tenantId, id, name, type, json(content), json(coverage), now.toISOString(), drafted],
   ))
 
 export const updateDraft = async (
   { query }: Queries,
   projectId: string,
-  { id, name, typed, coverage, now }: Draft,
+  { id, name, typed, drafted, coverage, now }: Draft,
 ): Promise<void> =>
   void (await query(
-    `update response_actions set name = $3, content = $4::jsonb, coverage = $5::jsonb, revision = revision + 1, updated_at = $6::timestamptz
+    `update response_actions set name = $3, content = $4::jsonb, coverage = $5::jsonb, drafted = $7::text[], revision = revision + 1,
+            updated_at = $6::timestamptz
       where project_id = $1 and id = $2`,
-    [projectId, id, name, json(typed.content), json(coverage), now.toISOString()],
+    [projectId, id, name, json(typed.content), json(coverage), now.toISOString(), drafted],
   ))
 
 export const updateStatus = async (

@@ -13,7 +13,7 @@ import {
 } from '#contract/actions/response-actions.ts'
 import type { TypedContent } from '#contract/actions/response-actions-content.ts'
 import { coverageOf } from '#contract/actions/response-actions-coverage.ts'
-import { type ContentFault, parseContent } from '#contract/actions/response-actions-faults.ts'
+import { type ContentFault, draftedIn, parseContent, unreviewedIn } from '#contract/actions/response-actions-faults.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { changeRecorder } from '#server/audit/change-recorder.ts'
@@ -68,16 +68,16 @@ export const createResponseActions = ({ database, clock, audit, findUsers, findP
 
   const inserting = (
     { who, projectId, from }: Caller,
-    draft: (queries: Queries) => Promise<{ name: string; typed: TypedContent }>,
+    draft: (queries: Queries) => Promise<Pick<ResponseAction, 'name' | 'drafted'> & { typed: TypedContent }>,
   ): Promise<ResponseAction> =>
     database
       .ofTenant(who.tenantId, async (queries) => {
         const project = { projectId, tenantId: who.tenantId }
         await takeLock(queries.query, 'responseActionsOfProject', projectId)
         if ((await store.countActions(queries, projectId)) >= responseActionsAtMost) throw new ApiError('action.tooMany')
-        const { name, typed } = await draft(queries)
+        const { name, typed, drafted } = await draft(queries)
         const id = randomUUID()
-        await store.insertAction(queries, project, { id, name, typed, coverage: coverageOf(typed), now: clock.now() })
+        await store.insertAction(queries, project, { id, name, typed, drafted, coverage: coverageOf(typed), now: clock.now() })
         const row = known(await store.findAction(queries, projectId, id))
         await recorder(who, id, 'responseAction.create', from)(queries.query, { project: projectId, type: typed.type })
         return actionOf(row)
@@ -85,22 +85,23 @@ export const createResponseActions = ({ database, clock, audit, findUsers, findP
       .catch(refuseTakenName)
 
   return {
-    create: (caller: Caller, { name, type, content }: v.InferOutput<typeof createResponseActionBody>) => {
+    create: (caller: Caller, { name, type, content, drafted }: v.InferOutput<typeof createResponseActionBody>) => {
       const typed = readContent(type, content)
-      return inserting(caller, async () => ({ name, typed }))
+      return inserting(caller, async () => ({ name, typed, drafted: draftedIn(typed, drafted) }))
     },
 
     duplicate: (caller: Caller, id: string, name: string) =>
       inserting(caller, async (queries) => {
         const row = known(await store.findAction(queries, caller.projectId, id))
-        return { name, typed: typedOf(row) }
+        return { name, typed: typedOf(row), drafted: row.drafted }
       }),
 
     change: (caller: Caller, id: string, body: v.InferOutput<typeof changeResponseActionBody>) =>
       changing({ caller, id, audited: 'responseAction.change', replaces: body.replaces }, async (queries, { type, status }) => {
         refuseArchived(status)
         const typed = readContent(type, body.content)
-        const draft = { id, name: body.name, typed, coverage: coverageOf(typed), now: clock.now() }
+        const drafted = draftedIn(typed, body.drafted)
+        const draft = { id, name: body.name, typed, drafted, coverage: coverageOf(typed), now: clock.now() }
         await store.updateDraft(queries, caller.projectId, draft)
         return true
       }),
@@ -109,7 +110,7 @@ export const createResponseActions = ({ database, clock, audit, findUsers, findP
       changing({ caller, id, audited: 'responseAction.publish', replaces }, async (queries, row) => {
         refuseArchived(row.status)
         const unknown = await findPoolFaults(findPools, queries, caller.projectId, typedOf(row))
-        const faults = [...findFaults(typedOf(row)), ...unknown]
+        const faults = [...findFaults(typedOf(row)), ...unreviewedIn(row.drafted), ...unknown]
         if (faults.length > 0) throw invalid(faults)
         if (!row.has_changes) return false
         const project = { projectId: caller.projectId, tenantId: caller.who.tenantId }

@@ -109,8 +109,8 @@ export const writeMessages = (
   changed: readonly { id: string; messages: Decision['messages'] }[],
 ): Promise<unknown> =>
   query(
-    `update decisions d set messages = t.messages::jsonb from unnest($2::text[], $3::text[]) as t (id, messages)
-      where d.project_id = $1 and d.id = t.id::uuid`,
+    `with changed as materialized (select id::uuid, messages::jsonb from unnest($2::text[], $3::text[]) as t (id, messages))
+     update decisions d set messages = t.messages from changed t where d.project_id = $1 and d.id = t.id`,
     [projectId, new Texts(changed.map(({ id }) => id)), new Texts(changed.map(({ messages }) => JSON.stringify(messages)))],
     'write messages',
   )
@@ -125,16 +125,17 @@ export const joinProfiles = async (
   const parts = new Texts(pairs.map(({ part }) => part))
   const roots = new Texts(pairs.map(({ profile }) => profile))
   await query(
-    `update decision_dues d set profile_id = t.root::uuid from unnest($2::text[], $3::text[]) as t (part, root)
-      where d.project_id = $1 and d.profile_id = t.part::uuid and t.part <> t.root`,
+    `with pairs as materialized (select part::uuid, root::uuid from unnest($2::text[], $3::text[]) as t (part, root))
+     update decision_dues d set profile_id = t.root from pairs t
+      where d.project_id = $1 and d.profile_id = t.part and t.part <> t.root`,
     [projectId, parts, roots],
     'move delays',
   )
   await query(
-    `update decision_exposures e set is_contaminated = true from unnest($2::text[], $3::text[]) as t (part, root)
-      where e.project_id = $1 and e.profile_id = t.part::uuid and exists (
-        select from unnest($2::text[], $3::text[]) as o (part, root)
-          join decision_exposures other on other.project_id = $1 and other.profile_id = o.part::uuid
+    `with pairs as materialized (select part::uuid, root::uuid from unnest($2::text[], $3::text[]) as t (part, root))
+     update decision_exposures e set is_contaminated = true from pairs t
+      where e.project_id = $1 and e.profile_id = t.part and exists (
+        select from pairs o join decision_exposures other on other.project_id = $1 and other.profile_id = o.part
          where o.root = t.root and other.strategy_id = e.strategy_id and other.version = e.version and other.exposed_as <> e.exposed_as)`,
     [projectId, parts, roots],
     'contaminate exposures',
@@ -144,9 +145,11 @@ export const joinProfiles = async (
 /** Removes what was decided for profiles, and their messages. */
 export const deleteDecisionsOf = async ({ query }: Queries, projectId: string, profiles: string[]): Promise<void> => {
   await query(
-    `delete from action_messages m using decisions d
-      where d.project_id = $1 and d.profile_id = any($2::uuid[]) and d.outcome = 'delivered'
-        and m.project_id = $1 and m.anonymous_id = d.anonymous_id and m.decision_id = d.id::text`,
+    `with gone as materialized (
+       select anonymous_id, id::text as decision_id from decisions
+        where project_id = $1 and profile_id = any($2::uuid[]) and outcome = 'delivered')
+     delete from action_messages m using gone d
+      where m.project_id = $1 and m.anonymous_id = d.anonymous_id and m.decision_id = d.decision_id`,
     [projectId, profiles],
   )
   await query('delete from decisions where project_id = $1 and profile_id = any($2::uuid[])', [projectId, profiles])

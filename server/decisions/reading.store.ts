@@ -120,16 +120,21 @@ export const readInputs = async ({ query }: Queries, { projectId }: ProjectRef, 
   return row ?? null
 }
 
-export type Ended = { outcome: Outcome; reason: Check | null; arm: string | null; count: number }
+type Seen = { shown: number; clicked: number; dismissed: number }
+export type Ended = Seen & { outcome: Outcome; reason: Check | null; arm: string | null; count: number }
 
-/** How many decisions of a strategy ended with which outcome, reason and arm. */
+/** How many decisions of a strategy ended with which outcome, reason and arm, and of how many visitors reported what about their message. */
 export const countEnds = (
   { query }: Queries,
   { projectId }: ProjectRef,
   { strategy, version, from, to }: { strategy: string; version: number | null; from: Date | null; to: Date | null },
 ): Promise<Ended[]> =>
-  query<Row<typeof decisions, 'outcome' | 'reason' | 'arm'> & { count: number }>(
-    `select outcome, reason, arm, count(*)::float8 as count from decisions
+  query<Row<typeof decisions, 'outcome' | 'reason' | 'arm'> & Seen & { count: number }>(
+    `select outcome, reason, arm, count(*)::float8 as count,
+            count(*) filter (where messages @> '[{"status": "shown"}]'::jsonb)::float8 as shown,
+            count(*) filter (where messages @> '[{"status": "clicked"}]'::jsonb)::float8 as clicked,
+            count(*) filter (where messages @> '[{"status": "dismissed"}]'::jsonb)::float8 as dismissed
+       from decisions
       where project_id = $1 and strategy_id = $2::uuid and ($3::int is null or version = $3::int)
         and ($4::timestamptz is null or at >= $4::timestamptz) and ($5::timestamptz is null or at < $5::timestamptz)
       group by outcome, reason, arm`,

@@ -150,10 +150,11 @@ const funnelOf = (ends: readonly store.Ended[]): Funnel => {
       held_out: sum(ends.filter(({ outcome }) => outcome === 'held_out')),
       suppressed: sum(ends.filter(({ outcome }) => outcome === 'suppressed')),
     },
-    arms: [...new Set(ends.flatMap(({ arm }) => arm ?? []))].toSorted().map((arm) => ({
-      arm,
-      delivered: sum(ends.filter((it) => it.outcome === 'delivered' && it.arm === arm)),
-    })),
+    arms: [...new Set(ends.flatMap(({ arm }) => arm ?? []))].toSorted().map((arm) => {
+      const delivered = ends.filter((it) => it.outcome === 'delivered' && it.arm === arm)
+      const seen = (of: 'shown' | 'clicked' | 'dismissed') => delivered.reduce((total, it) => total + it[of], 0)
+      return { arm, delivered: sum(delivered), shown: seen('shown'), clicked: seen('clicked'), dismissed: seen('dismissed') }
+    }),
   }
 }
 

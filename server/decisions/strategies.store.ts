@@ -158,11 +158,11 @@ export const countDelivered = async (
   new Map(
     (
       await query<{ strategy: string; delivered: number }>(
-        `select s.strategy, counted.delivered from unnest($2::text[]) as s (strategy)
+        `select s.strategy::text, counted.delivered from unnest($2::uuid[]) as s (strategy)
            cross join lateral (
              select count(*) filter (where latest.is_message)::int as delivered from (
                select d.outcome = 'delivered' and d.action_id is not null as is_message from decisions d
-                where d.project_id = $1 and d.strategy_id = s.strategy::uuid and d.at >= $3::timestamptz
+                where d.project_id = $1 and d.strategy_id = s.strategy and d.at >= $3::timestamptz
                 order by d.at desc limit $4) latest) counted`,
         [projectId, ids, since.toISOString(), atMost],
       )

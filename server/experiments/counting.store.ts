@@ -80,11 +80,13 @@ export const writePeople = async ({ query }: Queries, { projectId }: ProjectRef,
   if (people.length === 0) return
   const texts = (textOf: (it: Recounted) => string) => new Texts(people.map(textOf))
   await query(
-    `update effect_people p set living_id = t.living::uuid, is_contaminated = t.contaminated::boolean, is_counted = t.counted::boolean,
-                                sums = t.sums::jsonb
-       from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-            as t (strategy, version, profile, living, contaminated, counted, sums)
-      where p.project_id = $1 and p.strategy_id = t.strategy::uuid and p.version = t.version and p.profile_id = t.profile::uuid`,
+    `with counted as materialized (
+       select strategy::uuid, version, profile::uuid, living::uuid, contaminated::boolean, counted::boolean, sums::jsonb
+         from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+              as t (strategy, version, profile, living, contaminated, counted, sums))
+     update effect_people p set living_id = t.living, is_contaminated = t.contaminated, is_counted = t.counted, sums = t.sums
+       from counted t
+      where p.project_id = $1 and p.strategy_id = t.strategy and p.version = t.version and p.profile_id = t.profile`,
     [
       projectId,
       texts((it) => it.strategy_id),

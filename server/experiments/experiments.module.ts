@@ -9,6 +9,7 @@ import type { ProfilesModule } from '#server/profiles/profiles.module.ts'
 import { createBreakdown } from './breakdown.ts'
 import { deleteSomeEffects } from './counting.store.ts'
 import { createCounting } from './counting.ts'
+import { createCouponEffects } from './coupon-effects.ts'
 import { createEffects } from './effects.ts'
 import { serveExperiments } from './experiments.routes.ts'
 import { libraryOf } from './library.ts'
@@ -50,11 +51,12 @@ export const createExperimentsModule = ({ database, clock, log, audit, decisions
   const counting = createCounting({ database: database.forJobs, readHistories, readLiving, readVersions })
   const effects = createEffects({ database, clock, readVersions, readHoldout })
   const breakdown = createBreakdown({ database, readVersions, readHoldout })
+  const couponEffects = createCouponEffects({ database, clock, viewEffects: effects.view })
   const metrics = createMetrics({ database, clock, audit })
   const selfTests = createSelfTests({ database, clock, log, readHistories })
   const watch = createStopLossWatch({ database: database.forJobs, clock, readVersions, stopLoss })
   return {
-    routes: (http: HttpRoutes) => serveExperiments(http, { effects, breakdown, metrics, selfTests }),
+    routes: (http: HttpRoutes) => serveExperiments(http, { effects, breakdown, couponEffects, metrics, selfTests }),
     jobs: [
       { name: 'experiments.count', everySeconds: countEverySeconds, run: counting.run },
       { name: 'experiments.stopLoss', everySeconds: lookForLossesSeconds, run: watch.run },

@@ -2,6 +2,7 @@ import { experimentEndpoints as calls } from '#contract/experiments/endpoints.ts
 import type { HttpRoutes } from '#server/http/module.ts'
 import { viewerOf } from '#server/http/viewer.ts'
 import type { createBreakdown } from './breakdown.ts'
+import type { createCouponEffects } from './coupon-effects.ts'
 import type { createEffects } from './effects.ts'
 import type { createMetrics } from './metrics.ts'
 import type { createSelfTests } from './self-test.ts'
@@ -9,17 +10,24 @@ import type { createSelfTests } from './self-test.ts'
 type Served = {
   effects: ReturnType<typeof createEffects>
   breakdown: ReturnType<typeof createBreakdown>
+  couponEffects: ReturnType<typeof createCouponEffects>
   metrics: ReturnType<typeof createMetrics>
   selfTests: ReturnType<typeof createSelfTests>
 }
 
-export const serveExperiments = ({ serve, requestContextOf }: HttpRoutes, { effects, breakdown, metrics, selfTests }: Served) => {
+export const serveExperiments = (
+  { serve, requestContextOf }: HttpRoutes,
+  { effects, breakdown, couponEffects, metrics, selfTests }: Served,
+) => {
   serve(calls.viewEffects, ({ who, projectId, query }) =>
     effects.view({ projectId, tenantId: who.tenantId }, query, viewerOf(who)),
   )
   serve(calls.viewEffectMethod, ({ who, projectId, query }) => effects.method({ projectId, tenantId: who.tenantId }, query))
   serve(calls.viewEffectBreakdown, ({ who, projectId, query }) =>
     breakdown({ projectId, tenantId: who.tenantId }, query, viewerOf(who)),
+  )
+  serve(calls.viewCouponEffects, ({ who, projectId, query }) =>
+    couponEffects({ projectId, tenantId: who.tenantId }, query.pool, viewerOf(who)),
   )
   serve(calls.viewSelfTest, ({ who, projectId }) => selfTests.view({ projectId, tenantId: who.tenantId }))
   serve(calls.startSelfTest, ({ who, projectId, body }) => selfTests.start({ projectId, tenantId: who.tenantId }, body))

@@ -74,11 +74,15 @@ export const insertActive = (
 ): Promise<unknown> => {
   const texts = (textOf: (it: Active) => string) => new Texts(active.map(textOf))
   return query(
-    `insert into effect_dues (project_id, tenant_id, profile_id)
-     select $1::uuid, $2::uuid, t.profile::uuid from unnest($3::text[], $4::text[], $5::text[]) as t (profile, first, last)
+    `with active as materialized (
+       select profile::uuid, first::timestamptz - interval '90 days' as earliest, last::timestamptz + interval '90 days' as latest
+         from unnest($3::text[], $4::text[], $5::text[]) as t (profile, first, last))
+     insert into effect_dues (project_id, tenant_id, profile_id)
+     select $1::uuid, $2::uuid, profile from active a
       where exists (select from effect_people p
-                     where p.project_id = $1 and (p.living_id = t.profile::uuid or p.profile_id = t.profile::uuid)
-                       and p.exposed_at between t.first::timestamptz - interval '90 days' and t.last::timestamptz + interval '90 days')`,
+                     where p.project_id = $1 and p.living_id = a.profile and p.exposed_at between a.earliest and a.latest)
+         or exists (select from effect_people p
+                     where p.project_id = $1 and p.profile_id = a.profile and p.exposed_at between a.earliest and a.latest)`,
     [
       projectId,
       tenantId,
@@ -98,9 +102,10 @@ export const moveLiving = async (
 ): Promise<void> => {
   const pairs = merged.flatMap(({ profile, mergedFrom }) => [profile, ...mergedFrom].map((part) => ({ part, profile })))
   await query(
-    `with moved as (
-       update effect_people p set living_id = t.root::uuid from unnest($3::text[], $4::text[]) as t (part, root)
-        where p.project_id = $1 and (p.profile_id = t.part::uuid or p.living_id = t.part::uuid) returning p.living_id)
+    `with pairs as materialized (select part::uuid, root::uuid from unnest($3::text[], $4::text[]) as t (part, root)),
+     moved as (
+       update effect_people p set living_id = t.root from pairs t
+        where p.project_id = $1 and (p.profile_id = t.part or p.living_id = t.part) returning p.living_id)
      insert into effect_dues (project_id, tenant_id, profile_id) select distinct $1::uuid, $2::uuid, living_id from moved`,
     [projectId, tenantId, new Texts(pairs.map(({ part }) => part)), new Texts(pairs.map(({ profile }) => profile))],
     'move exposed people',

@@ -514,6 +514,42 @@ export const texts = {
     ja: '同じ名前のインサイトがすでにあります。別の名前を付けてください',
     fr: 'Une analyse porte déjà ce nom. Choisissez-en un autre',
   },
+  'modelEndpoint.none': {
+    zh: '请先保存模型端点，再测试',
+    en: 'Save the model endpoint before testing it',
+    ja: 'テストの前にモデルのエンドポイントを保存してください',
+    fr: 'Enregistrez le point d’accès du modèle avant de le tester',
+  },
+  'modelEndpoint.limitReached': {
+    zh: '已达到组织的语言模型本月上限，请在组织设置中调整，或等到下月',
+    en: 'The organisation’s language model has reached its limit for this month. Change the limit in the organisation settings, or wait until next month',
+    ja: '組織の言語モデルが今月の上限に達しました。組織の設定で上限を変更するか、来月までお待ちください',
+    fr: 'Le modèle de langage de l’organisation a atteint sa limite du mois. Modifiez-la dans les paramètres de l’organisation ou attendez le mois prochain',
+  },
+  'drafting.slow': {
+    zh: '模型没有在 15 秒内回答',
+    en: 'The model did not answer within 15 seconds',
+    ja: 'モデルが15秒以内に応答しませんでした',
+    fr: 'Le modèle n’a pas répondu en 15 secondes',
+  },
+  'drafting.unreachable': {
+    zh: '无法连接模型，或模型的服务器拒绝了请求',
+    en: 'The model could not be reached, or its server refused the request',
+    ja: 'モデルに接続できないか、モデルのサーバーがリクエストを拒否しました',
+    fr: 'Le modèle est injoignable, ou son serveur a refusé la demande',
+  },
+  'drafting.unusable': {
+    zh: '模型的回答不能用作草稿，没有采用其中任何内容',
+    en: 'The model’s answer cannot be used as a draft. Nothing of it was taken',
+    ja: 'モデルの回答は下書きとして使えないため、何も取り込まれていません',
+    fr: 'La réponse du modèle ne peut pas servir de brouillon. Rien n’en a été repris',
+  },
+  'drafting.paused': {
+    zh: '模型最近连续失败，已暂停调用，一分钟后会再试',
+    en: 'The model has failed several times in a row and is not called for now. It is tried again in a minute',
+    ja: 'モデルの呼び出しが続けて失敗したため、一時停止しています。1分後に再試行します',
+    fr: 'Le modèle a échoué plusieurs fois de suite : il n’est plus appelé pour l’instant, un nouvel essai aura lieu dans une minute',
+  },
   'member.unknown': {
     zh: '未找到成员，可能已被移除',
     en: 'Member not found. They may have been removed',

@@ -10,7 +10,7 @@ import { takesTokens } from '#contract/tokens/token-calls.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import { isStorableThroughout } from '#server/kernel/storable.ts'
 import { isUuid } from '#server/kernel/uuid.ts'
-import { answer } from './answers.ts'
+import { answer, answerReading } from './answers.ts'
 import { type Bodies, validatedDepth } from './bodies.ts'
 import type { ClientResolver } from './client-address.ts'
 import { validateShape } from './json.ts'
@@ -118,7 +118,8 @@ export const serving =
       if (who && endpoint.requiresReauthentication && !sessions.isConfirmed(who)) throw new ApiError('session.stale')
       if (who?.impersonation && changesOrganization(endpoint)) await onImpersonated(who, endpoint, context)
       const call = { context, who, params, query, body, projectId } as Call<Called>
-      return answer(context, await handle(call), creates(call) ? 201 : 200)
+      const data = await handle(call)
+      return endpoint.method === 'GET' ? answerReading(context, data) : answer(context, data, creates(call) ? 201 : 200)
     })
 
     const inputOf = async (context: Context): Promise<Inputs> => ({

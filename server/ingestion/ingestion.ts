@@ -22,10 +22,10 @@ type RawBatch = {
 }
 type Batch = Validated & { resolve: (stored: Stored) => void; reject: (failure: unknown) => void }
 
-/** A project's waiting batches, and the number of its commits in progress. */
-type Queue = { batches: Batch[]; commits: number }
+/** A project's waiting batches, the number of its commits in progress, and when the first of those that follow each other without a gap began. */
+type Queue = { batches: Batch[]; commits: number; busySince: number }
 
-/** A commit of events: the newest id where it is known, and whether more events are waiting for the next one. */
+/** A commit of events: the newest id where it is known, and whether events arrive faster than they are stored. */
 export type Commit = { lastId: number | undefined; isPressed: boolean }
 
 /**
@@ -40,6 +40,8 @@ const rowsACommit = 2_000
  * counter.
  */
 const rowsWorthACommit = 400
+/** Commits that follow each other for so long without a gap mean that more arrives than is stored. Below that, a few batches came together. */
+const pressedAfterMs = 100
 /** The maximum that may wait in memory. Further batches are refused with `server.busy`, and their senders keep them. */
 const rowsWaiting = 20_000
 
@@ -85,7 +87,7 @@ export const createIngestion = ({
   const enqueue = (project: Place, validated: Validated) =>
     new Promise<Stored>((resolve, reject) => {
       const batch = { ...validated, resolve, reject }
-      const queue = queues.get(project.projectId) ?? { batches: [], commits: 0 }
+      const queue = queues.get(project.projectId) ?? { batches: [], commits: 0, busySince: performance.now() }
       queues.set(project.projectId, queue)
       queue.batches.push(batch)
       if (queue.commits === 0 || (queue.commits < commitsAtOnce && rowsOfAll(queue.batches) >= rowsWorthACommit))
@@ -119,7 +121,7 @@ export const createIngestion = ({
       try {
         const stored = await insert(project, batches)
         for (const batch of batches) batch.resolve(stored)
-        onCommit(project, { lastId: stored.lastId, isPressed: queue.batches.length > 0 })
+        onCommit(project, { lastId: stored.lastId, isPressed: isPressed(queue) })
       } catch (failure) {
         if (batches.length > 1 && failure instanceof DatabaseError && !isUnavailable(failure)) await storeEach(project, batches)
         else for (const batch of batches) batch.reject(failure)
@@ -163,6 +165,8 @@ export const createIngestion = ({
     },
   }
 }
+
+const isPressed = ({ batches, busySince }: Queue): boolean => batches.length > 0 && performance.now() - busySince > pressedAfterMs
 
 const validateAll = ({ events, sentAt, visitorAt, isFromServer = false }: RawBatch, now: Date): ValidationResult[] => {
   const times = { sentAt: sentAt === undefined ? Number.NaN : parseTime(sentAt), receivedAt: now.getTime(), isFromServer }

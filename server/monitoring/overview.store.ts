@@ -1,4 +1,4 @@
-import { countedRows } from '#contract/monitoring/monitoring.ts'
+import { countedRows, timedMessages } from '#contract/monitoring/monitoring.ts'
 import type { decisions } from '#server/decisions/decisions.schema.ts'
 import type { eventCounters, events } from '#server/events/events.schema.ts'
 import type { eventMinutes } from '#server/ingestion/ingestion.schema.ts'
@@ -59,6 +59,73 @@ export const countMessages = async (
     [projectId, since.toISOString(), waitingSince.toISOString(), now.toISOString(), atMost],
   )
   return row ?? { looked: 0, sent: 0, acknowledged: 0, waiting: 0, waiting_since: null }
+}
+
+type DelayRow = {
+  decided: number
+  decided_median: number | null
+  decided_p95: number | null
+  received: number
+  received_median: number | null
+  received_p95: number | null
+}
+
+/** How long the newest messages of decisions took, in milliseconds. A message without a decision, such as a test, has no delay of it. */
+export const measureDelays = async ({ query }: Queries, projectId: string, since: Date): Promise<DelayRow | null> => {
+  const [row] = await query<DelayRow>(
+    `select count(decided)::int as decided, count(received)::int as received,
+            percentile_cont(0.5) within group (order by decided) as decided_median,
+            percentile_cont(0.95) within group (order by decided) as decided_p95,
+            percentile_cont(0.5) within group (order by received) as received_median,
+            percentile_cont(0.95) within group (order by received) as received_p95
+       from (select (extract(epoch from m.created_at - d.at) * 1000)::float8 as decided,
+                    (extract(epoch from m.received_at - m.created_at) * 1000)::float8 as received
+               from (select decision_id, created_at, received_at from action_messages
+                      where project_id = $1 and created_at >= $2::timestamptz and kind = 'action' and decision_id ~ '^[0-9a-f-]{36}$'
+                      order by created_at desc limit $3) m
+               left join decisions d on d.project_id = $1 and d.id = m.decision_id::uuid) timed`,
+    [projectId, since.toISOString(), timedMessages],
+  )
+  return row ?? null
+}
+
+type OutgoingRow = { looked: number; done: number; failed: number; waiting: number }
+
+/** `since`: what ended earlier is not counted. `madeSince`: what was made earlier is not looked at, because it was given up long ago. */
+type Ends = { since: Date; madeSince: Date }
+
+/** Calls of webhooks that ended since an instant, and those that wait now, along the index of each action. */
+export const countWebhooks = async ({ query }: Queries, projectId: string, ends: Ends): Promise<OutgoingRow | null> => {
+  const [row] = await query<OutgoingRow>(
+    `select count(*)::int as looked,
+            (count(*) filter (where made.status = 'delivered' and made.last_at >= $2::timestamptz))::int as done,
+            (count(*) filter (where made.status = 'dead' and made.last_at >= $2::timestamptz))::int as failed,
+            (count(*) filter (where made.status = 'waiting'))::int as waiting
+       from response_actions a
+      cross join lateral (select w.status, (w.attempts->0->>'at')::timestamptz as last_at from webhook_deliveries w
+                           where w.project_id = $1 and w.action_id = a.id and w.created_at >= $3::timestamptz
+                           order by w.created_at desc limit $4) made
+      where a.project_id = $1 and a.type = 'webhook'`,
+    [projectId, ends.since.toISOString(), ends.madeSince.toISOString(), atMost],
+  )
+  return row ?? null
+}
+
+/** The same of e-mails. */
+export const countEmails = async ({ query }: Queries, projectId: string, ends: Ends): Promise<OutgoingRow | null> => {
+  const [row] = await query<OutgoingRow>(
+    `select count(*)::int as looked,
+            (count(*) filter (where made.status = 'sent' and made.attempted_at >= $2::timestamptz))::int as done,
+            (count(*) filter (where made.status = 'dead' and made.attempted_at >= $2::timestamptz))::int as failed,
+            (count(*) filter (where made.status = 'waiting'))::int as waiting
+       from response_actions a
+      cross join lateral (select e.status, e.attempted_at from emails e
+                           where e.project_id = $1 and e.action_id = a.id and e.created_at >= $3::timestamptz
+                           order by e.created_at desc limit $4) made
+      where a.project_id = $1 and a.type = 'email'`,
+    [projectId, ends.since.toISOString(), ends.madeSince.toISOString(), atMost],
+  )
+  return row ?? null
 }
 
 export const countSetAside = async ({ query }: Queries, projectId: string): Promise<number> => {

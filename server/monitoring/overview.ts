@@ -13,6 +13,8 @@ import * as store from './overview.store.ts'
 const minute = 60_000
 /** Messages that have waited longer are not counted. */
 const waitingFor = 24 * 60 * minute
+/** Nothing is still sent that was made so long ago. */
+const givenUpAfter = 4 * 24 * 60 * minute
 const namesShown = 10
 
 export type OverviewDependencies = {
@@ -36,6 +38,7 @@ export const createMonitoring = ({ database, clock, log, mailQueue, lag, openStr
     const { projectId } = project
     const last = Math.floor(now.getTime() / minute) * minute
     const since = new Date(last - (monitoredMinutes - 1) * minute)
+    const ends = { since, madeSince: new Date(now.getTime() - givenUpAfter) }
     const instants = Array.from({ length: monitoredMinutes }, (_, place) => since.getTime() + place * minute)
     const read = <Answer>(ask: (queries: Queries) => Promise<Answer>) => database.ofTenant(project.tenantId, ask)
 
@@ -64,6 +67,9 @@ export const createMonitoring = ({ database, clock, log, mailQueue, lag, openStr
           openStreams: openStreams(projectId),
         }
       },
+      delays: async () => delaysOf(await read((queries) => store.measureDelays(queries, projectId, since))),
+      webhooks: async () => outgoingOf(await read((queries) => store.countWebhooks(queries, projectId, ends))),
+      emails: async () => outgoingOf(await read((queries) => store.countEmails(queries, projectId, ends))),
       mail: async () => ({ oldestSeconds: await mailQueue.oldestWaiting() }),
       keys: async () =>
         (await read((queries) => sdkKeys.readAcceptedKeys(queries, projectId, now))).map((row) => ({
@@ -84,13 +90,16 @@ export const createMonitoring = ({ database, clock, log, mailQueue, lag, openStr
         return null
       }
     }
-    const [received, rejections, names, folding, decisions, messages, mail, keys] = await Promise.all([
+    const [received, rejections, names, folding, decisions, messages, delays, webhooks, emails, mail, keys] = await Promise.all([
       part('events', asked.events),
       part('rejections', asked.rejections),
       part('names', asked.names),
       part('folding', asked.folding),
       part('decisions', asked.decisions),
       part('messages', asked.messages),
+      part('delays', asked.delays),
+      part('webhooks', asked.webhooks),
+      part('emails', asked.emails),
       part('mail', asked.mail),
       part('keys', asked.keys),
     ])
@@ -98,7 +107,8 @@ export const createMonitoring = ({ database, clock, log, mailQueue, lag, openStr
     for (const { part: name, failure } of failures)
       log.warn({ part: name, reason: String(failure) }, 'a part of the monitoring centre could not be counted')
     const failed = failures.map(({ part: name }) => name).sort()
-    return { at: now.toISOString(), events: received, rejections, names, folding, decisions, messages, mail, keys, failed }
+    const outgoing = { delays, webhooks, emails, mail }
+    return { at: now.toISOString(), events: received, rejections, names, folding, decisions, messages, ...outgoing, keys, failed }
   }
   return { count }
 }
@@ -135,6 +145,22 @@ const decisionsOf = (rows: DecisionRows, instants: number[]): NonNullable<Monito
     ends: [...ends.values()].sort((one, other) => other.count - one.count),
     isCut: sumOf(rows) > countedRows,
   }
+}
+
+type DelayRow = Awaited<ReturnType<typeof store.measureDelays>>
+
+const delaysOf = (row: DelayRow): NonNullable<Monitoring['delays']> => {
+  const delay = (n: number, median: number | null, p95: number | null) =>
+    median === null || p95 === null ? null : { n, median, p95 }
+  return {
+    decided: row && delay(row.decided, row.decided_median, row.decided_p95),
+    received: row && delay(row.received, row.received_median, row.received_p95),
+  }
+}
+
+const outgoingOf = (row: Awaited<ReturnType<typeof store.countWebhooks>>): NonNullable<Monitoring['webhooks']> => {
+  const { looked, done, failed, waiting } = row ?? { looked: 0, done: 0, failed: 0, waiting: 0 }
+  return { done, failed, waiting, isCut: looked > countedRows }
 }
 
 const sumOf = (rows: readonly { count: number }[]): number => rows.reduce((sum, { count }) => sum + count, 0)

@@ -8,6 +8,7 @@ import type { goals } from '#server/goals/goals.schema.ts'
 import type { savedInsights } from '#server/insights/saved-insights.schema.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Row } from '#server/kernel/row.ts'
+import type { modelEndpoints } from '#server/language-models/language-models.schema.ts'
 import type { invitations } from '#server/members/members.schema.ts'
 import type { organizations, roles } from '#server/organisation/organisation.schema.ts'
 import type { projects } from '#server/projects/projects.schema.ts'
@@ -50,9 +51,13 @@ export const readPeople = async ({ query }: Queries, tenantId: string): Promise<
 export const readMade = async (
   queries: Queries,
   tenantId: string,
-): Promise<Pick<OrganizationExport, 'mailSender' | 'roles' | 'invitations' | 'projects'>> => {
+): Promise<Pick<OrganizationExport, 'mailSender' | 'modelEndpoint' | 'roles' | 'invitations' | 'projects'>> => {
   const { query } = queries
   const sender = await readSender(query, tenantId)
+  const [endpoint] = await query<Row<typeof modelEndpoints, 'base_url' | 'model' | 'is_on'>>(
+    'select base_url, model, is_on from model_endpoints where tenant_id = $1',
+    [tenantId],
+  )
   const own = await query<Row<typeof roles, 'id' | 'name' | 'permissions'>>(
     'select id, name, permissions from roles where tenant_id = $1 order by lower(name), id',
     [tenantId],
@@ -82,6 +87,7 @@ export const readMade = async (
       ...(await readRunning(queries, row.id)),
     })
   return {
+    modelEndpoint: endpoint ? { baseUrl: endpoint.base_url, model: endpoint.model, isOn: endpoint.is_on } : null,
     mailSender: sender && {
       displayName: sender.display_name,
       address: sender.address,

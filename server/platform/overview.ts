@@ -15,6 +15,7 @@ export const createOverview =
     const sums = await readSums(query)
     return {
       ...sums,
+      models: await readModelCalls(query, clock.now()),
       signUps: await readSignUps(query, clock.now()),
       latest: await readOrganizations(query, { ...listed, sort: 'created' }),
       busiest: (await readOrganizations(query, { ...listed, sort: 'events' })).filter(({ eventsMonth }) => eventsMonth > 0),
@@ -48,6 +49,18 @@ const readSums = async (
     accounts: { total: row?.accounts ?? 0, locked: row?.locked ?? 0 },
     events: { day: row?.of_day ?? 0, month: row?.of_month ?? 0, countedAt: row?.counted_at?.toISOString() ?? null },
   }
+}
+
+const millionths = 1_000_000
+
+/** The calls of the last 30 days that organisations made to models of the platform: their own are paid by themselves. */
+const readModelCalls = async (query: Queries['query'], now: Date): Promise<Overview['models']> => {
+  const [row] = await query<{ calls: number; cost: number }>(
+    `select count(*)::int as calls, coalesce(sum(cost), 0)::float8 as cost from ai_model_calls
+      where model_id is not null and at > $1::timestamptz`,
+    [new Date(now.getTime() - signUpDays * day).toISOString()],
+  )
+  return { calls: row?.calls ?? 0, cost: (row?.cost ?? 0) / millionths }
 }
 
 /** The new accounts of each of the last days, also of those without any. */

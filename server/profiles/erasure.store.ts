@@ -193,11 +193,13 @@ export type Rewritten = {
 /** Replaces what events say. */
 export const rewriteEvents = async ({ query }: Queries, { projectId }: ProjectRef, events: readonly Rewritten[]): Promise<void> =>
   void (await query(
-    `update events e set message_id = t.message_id, anonymous_id = t.anonymous_id, session_id = t.session_id,
-                         page_view_id = t.page_view_id, properties = t.properties::jsonb, context = t.context::jsonb
-       from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
-            as t (id, received_at, message_id, anonymous_id, session_id, page_view_id, properties, context)
-      where e.project_id = $1 and e.id = t.id and e.received_at = t.received_at::timestamptz`,
+    `with rewritten as materialized (
+       select id, received_at::timestamptz, message_id, anonymous_id, session_id, page_view_id, properties::jsonb, context::jsonb
+         from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+              as t (id, received_at, message_id, anonymous_id, session_id, page_view_id, properties, context))
+     update events e set message_id = t.message_id, anonymous_id = t.anonymous_id, session_id = t.session_id,
+                         page_view_id = t.page_view_id, properties = t.properties, context = t.context
+       from rewritten t where e.project_id = $1 and e.id = t.id and e.received_at = t.received_at`,
     [
       projectId,
       events.map(({ id }) => id),

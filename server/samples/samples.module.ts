@@ -60,7 +60,7 @@ export const createSamplesModule = ({
         sampleEndpoints.createSampleProject,
         async ({ context, who, body }) => {
           const it = { id: sampleId(), name: body.projectName }
-          const shop = { seed, visitors: sampleVisitors, until: clock.now(), createdBy: who.userId }
+          const shop = { seed, visitors: body.visitors ?? sampleVisitors, until: clock.now(), createdBy: who.userId }
           const from = requestContextOf(context)
           const project = await projects.createSample(who, it, from, async (queries) => {
             const made = { projectId: it.id, tenantId: who.tenantId }

@@ -18,13 +18,15 @@ export const findNamed = async (
   for (let from = 0; from < ids.length; from += idsAtOnce) {
     const part = ids.slice(from, from + idsAtOnce)
     const rows = await query<{ asked: string; profile: string }>(
-      `with recursive asked (asked, id) as (
+      `with recursive given (asked, as_id, as_user) as materialized (
+         select asked, as_id::uuid, as_user from unnest($3::text[], $4::text[], $5::text[]) as t (asked, as_id, as_user)),
+       asked (asked, id) as (
          select t.asked, coalesce(
-             (select p.id from profiles p where p.project_id = $1 and p.generation = $2::int and p.id = t.as_id::uuid),
+             (select p.id from profiles p where p.project_id = $1 and p.generation = $2::int and p.id = t.as_id),
              (select u.profile_id from profile_users u where u.project_id = $1 and u.generation = $2::int and u.user_id = t.as_user),
              (select a.profile_id from profile_atoms a where a.project_id = $1 and a.generation = $2::int and a.anonymous_id = t.asked
                order by a.user_id collate "C" limit 1))
-           from unnest($3::text[], $4::text[], $5::text[]) as t (asked, as_id, as_user)),
+           from given t),
        reached (asked, id, merged_into) as (
          select asked.asked, p.id, p.merged_into from asked
            join profiles p on p.project_id = $1 and p.generation = $2::int and p.id = asked.id
@@ -70,7 +72,7 @@ export const keepOnList = async (
   (
     await query<Row<typeof segmentListMembers, 'profile_id'>>(
       `delete from segment_list_members where project_id = $1 and list_id = $2
-          and not exists (select 1 from unnest($3::text[]) as t (id) where id::uuid = profile_id) returning profile_id`,
-      [projectId, list, new Texts(profiles)],
+          and profile_id <> all ($3::uuid[]) returning profile_id`,
+      [projectId, list, [...profiles]],
     )
   ).map((row) => row.profile_id)

@@ -125,8 +125,9 @@ const insertMembers = ({ query }: Queries, { projectId, tenantId, generation }: 
 
 const deleteMembers = ({ query }: Queries, { projectId, generation }: FoldRef, left: MembershipWrites['left']) =>
   query(
-    `delete from segment_members m using unnest($3::text[], $4::text[]) as t (segment, profile)
-      where m.project_id = $1 and m.generation = $2::int and m.segment_id = t.segment::uuid and m.profile_id = t.profile::uuid`,
+    `with gone as materialized (select segment::uuid, profile::uuid from unnest($3::text[], $4::text[]) as t (segment, profile))
+     delete from segment_members m using gone t
+      where m.project_id = $1 and m.generation = $2::int and m.segment_id = t.segment and m.profile_id = t.profile`,
     [projectId, generation, texts(left, ({ segment }) => segment), texts(left, ({ profile }) => profile)],
     'delete members',
   )

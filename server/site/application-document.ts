@@ -7,6 +7,9 @@ import { packed, type Text } from './packed-text.ts'
 /** The built files that a page needs beside those that its document names anyway; texts by language. Written by `scripts/page-parts.mjs`. */
 type PageParts = Record<string, { files: string[]; texts: Partial<Record<Locale, string[]>> }>
 
+/** `page` is its pattern, such as `/projects/:id`; null for an unknown address. `calls` is the element that makes its first calls. */
+type Asked = { page: string | null; locale: Locale; calls: string }
+
 /** A page that is not built yet has the parts of all such pages, whose routes end with a variable part. */
 const partsFor = (parts: PageParts, page: string): PageParts[string] | undefined => {
   const isListed = pages.some(({ path }) => path === page)
@@ -22,23 +25,29 @@ export const createApplicationDocuments = (site: string) => {
     (text) => JSON.parse(text) as PageParts,
     (): PageParts => ({}),
   )
-  const documents = new Map<string, Promise<Text | null>>()
+  const documents = new Map<string, { calls: string; text: Promise<Text | null> }>()
 
-  const make = async (page: string | null, locale: Locale): Promise<Text | null> => {
+  const make = async ({ page, locale, calls }: Asked): Promise<Text | null> => {
     const html = await readFile(join(site, 'index.html'), 'utf8').catch(() => null)
     if (html === null) return null
     const found = page === null ? null : partsFor(await parts, page)
     // Nothing is shown before its texts are there. They are small, so they come first.
     const files = found ? [...(found.texts[locale] ?? []), ...found.files] : []
     const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
-    return packed(html.replace('</head>', () => `${links.join('')}</head>`))
+    // The calls come first: nothing else is needed for them.
+    const whole = html.replace('<title>', () => `${calls}<title>`).replace('</head>', () => `${links.join('')}</head>`)
+    return packed(whole)
   }
 
-  /** `page` is its pattern, such as `/projects/:id`; null for an unknown address. Null if the site was not built. */
-  return (page: string | null, locale: Locale): Promise<Text | null> => {
+  /** Null if the site was not built. */
+  return (asked: Asked): Promise<Text | null> => {
+    const { page, locale, calls } = asked
     const key = `${locale} ${page ?? ''}`
-    const document = documents.get(key) ?? make(page, locale)
-    documents.set(key, document)
-    return document
+    const known = documents.get(key)
+    // The calls of a page change with the day.
+    if (known?.calls === calls) return known.text
+    const text = make(asked)
+    documents.set(key, { calls, text })
+    return text
   }
 }

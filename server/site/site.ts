@@ -3,7 +3,9 @@ import { extname, join, normalize, sep } from 'node:path'
 import type { Context, Hono } from 'hono'
 import { negotiateLocale } from '#contract/http/locale.ts'
 import { knownPageAt } from '#contract/site/known-pages.ts'
+import type { Clock } from '#server/kernel/clock.ts'
 import { createApplicationDocuments } from './application-document.ts'
+import { earlyCallsElement } from './early-calls.ts'
 import { sendText } from './packed-text.ts'
 import { servePublicPages } from './public-pages.ts'
 
@@ -22,6 +24,7 @@ const types: Record<string, string> = {
 
 type Options = {
   site: string
+  clock: Clock
   origin?: string | undefined
 }
 
@@ -40,7 +43,7 @@ export const serveTracker = (app: Hono, tracker: string) => {
  * The built site: its public pages, its files, and for every other address the application; with 404 if the application has no such page.
  */
 export const serveSite = (app: Hono, options: Options) => {
-  const { site } = options
+  const { site, clock } = options
   app.get('/', (context) => context.redirect(`/marketing${new URL(context.req.url).search}`, 302))
   servePublicPages(app, options)
   const documentFor = createApplicationDocuments(site)
@@ -52,7 +55,9 @@ export const serveSite = (app: Hono, options: Options) => {
     if (file) return file
     if (isFile) return context.text('not found', 404)
     // The application says that there is no such page, in the visitor's language.
-    const text = await documentFor(page, negotiateLocale(context.req.header('Accept-Language')))
+    const locale = negotiateLocale(context.req.header('Accept-Language'))
+    const calls = earlyCallsElement(path, new URL(context.req.url).search, clock.now())
+    const text = await documentFor({ page, locale, calls })
     if (!text) return next()
     const headers = {
       'Content-Type': types['.html'] ?? '',

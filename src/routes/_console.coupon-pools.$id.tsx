@@ -5,7 +5,7 @@ import { addressOf } from './-lists/list-address.ts'
 import { WithProject } from './-projects/with-project.tsx'
 
 export const Route = createFileRoute('/_console/coupon-pools/$id')({
-  validateSearch: addressOf({ tab: ['free'] }),
+  validateSearch: addressOf({ tab: ['free', 'effect'] }),
   component: Pool,
 })
 

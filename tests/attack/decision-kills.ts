@@ -27,7 +27,11 @@ export const killWhileDecidingOnBoth = async (): Promise<Figure[]> => [...(await
 
 const killOn = async (kind: Kind): Promise<Figure[]> => {
   const all: Damage[] = []
-  for (let seed = 1; seed <= seeds; seed += 1) all.push(await killWhileDeciding(kind, { seed, kills }))
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const damage = await killWhileDeciding(kind, { seed, kills })
+    console.log(`F-30 ${kind}, seed ${seed} of ${seeds}: ${JSON.stringify(damage)}`)
+    all.push(damage)
+  }
   const sum = (name: keyof Damage) => all.reduce((total, it) => total + it[name], 0)
   const name = `F-30 ${kind}: ${seeds} seeds of ${kills} kills`
   return [

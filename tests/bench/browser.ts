@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 import { type Figure, figure, median, quantile } from './measure.ts'
-
-const slow4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
+import { largestPaint, slowPage } from './slow-page.ts'
 
 /** What a visit to the login page costs, and how long an event takes from being sent to being shown. */
 export const benchBrowser = (): Promise<Figure[]> =>
@@ -63,16 +62,6 @@ const servePacked = async (html: string) => {
   }
 }
 
-const slowPage = async (browser: Browser) => {
-  const context = await browser.newContext({ locale: 'zh-CN' })
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', slow4G)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  return page
-}
-
 const benchFirstLoad = async (browser: Browser, url: string, path: string, atMost: number): Promise<Figure[]> => {
   const paints: number[] = []
   let [bytes, requests] = [0, 0]
@@ -96,17 +85,6 @@ const benchFirstLoad = async (browser: Browser, url: string, path: string, atMos
     figure(`${path}: largest contentful paint, 4x slower CPU, slow 4G, median of 5`, median(paints), 'ms'),
   ]
 }
-
-const largestPaint = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({
-          type: 'largest-contentful-paint',
-          buffered: true,
-        })
-      }),
-  )
 
 const samples = 40
 

@@ -5,6 +5,8 @@ import { benchBrowser } from './browser.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchDataTable } from './data-table.ts'
 import { benchDecisions } from './decisions.ts'
+import { benchEffects } from './effects.ts'
+import { benchFirstLook } from './first-look.ts'
 import { benchIngestion } from './ingestion.ts'
 import { benchInsights } from './insights.ts'
 import { benchLive } from './live.ts'
@@ -35,12 +37,14 @@ const figures = await withPreparedDatabases(
         segments: benchSegments,
         dashboard: benchDashboard,
         insights: benchInsights,
+        effects: benchEffects,
         streams: async () => [...(await benchStreams('pglite')), ...(await benchStreams('postgres'))],
         tenants: async () => [...(await benchTenants('pglite')), ...(await benchTenants('postgres'))],
         accounts: async () => [...(await benchAccounts('pglite')), ...(await benchAccounts('postgres'))],
         platform: benchPlatform,
         summary: benchSummary,
         browser: benchBrowser,
+        look: benchFirstLook,
         table: benchDataTable,
         live: benchLive,
         tabs: benchTabs,

@@ -51,7 +51,7 @@ export const benchPainting = (kind: Kind, strategies: number): Promise<Figure[]>
       figure(`${kind}: event to painted popup, alone, 95th percentile`, quantile(alone, 0.95), 'ms'),
       figure(`${kind}: events that arrive meanwhile`, sent, 'events/s', { atLeast: eventsASecond[kind] * 0.95 }),
       figure(`${kind}: event to painted popup, median`, quantile(times, 0.5), 'ms'),
-      figure(`${kind}: event to painted popup, 95th percentile`, quantile(times, 0.95), 'ms', { atMost: 800 }),
+      figure(`${kind}: event to painted popup, 95th percentile`, quantile(times, 0.95), 'ms', { atMost: 250 }),
     ]
   })
 

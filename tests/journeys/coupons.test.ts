@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseAction } from '#contract/actions/response-actions.ts'
 import type { CouponCode, CouponPool } from '#contract/coupons/coupons.ts'
@@ -51,8 +51,19 @@ const giveCoupons = async (call: Calls): Promise<CouponPool> => {
   return pool
 }
 
+/** Goes through the checkout of the shop with a discount code, as somebody does who has it on the clipboard. */
+const buyWith = async (page: Page, code: string) => {
+  await page.getByRole('link', { name: /^Cart/ }).click()
+  await page.getByRole('link', { name: 'Go to checkout' }).click()
+  const typed = { Name: 'Ann', 'E-mail': 'ann@example.com', 'Street and number': 'Quay 1', Postcode: '1234', Town: 'Port' }
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+  await page.getByLabel('Discount code').fill(code)
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+}
+
 describe.each(kinds)('on %s', (kind) => {
-  test('somebody who leaves a full cart receives a code when they return, copies it, and buys with it', async () => {
+  test('somebody who leaves a full cart receives a code when they return and buys with it, and the console shows each step', async () => {
     await withFolder(async (folder) => {
       const server = await startProcess(await environmentIn(folder, kind))
       const person = await newcomerAt(server.url)
@@ -80,10 +91,8 @@ describe.each(kinds)('on %s', (kind) => {
       await dialog.getByRole('button', { name: 'Copy' }).click()
       await dialog.getByRole('button', { name: 'Copied' }).waitFor()
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
-      await page.evaluate((coupon) => {
-        const { causeway } = window as unknown as { causeway: { track: (name: string, properties: object) => void } }
-        causeway.track('purchase', { order_id: 'order-1', value: 30, currency: 'EUR', coupon })
-      }, code)
+      await page.keyboard.press('Escape')
+      await buyWith(page, code)
       const codes = async () => (await call<{ items: CouponCode[] }>('listCouponCodes', { id: pool.id })).items
       await expect.poll(codes).toEqual([expect.objectContaining({ code, state: 'redeemed', isOwn: true })])
       const [decision] = (await call<{ items: Decision[] }>('listDecisions')).items
@@ -92,6 +101,14 @@ describe.each(kinds)('on %s', (kind) => {
       await page.context().close()
       const { page: desktop } = await openPage(browser, { locale: 'en-GB', viewport: { width: 1440, height: 900 } })
       await signIn(desktop, server.url, person)
+      await desktop.goto(`${server.url}/users/${decision?.profile}`)
+      const timeline = desktop.getByRole('region', { name: 'Timeline' })
+      for (const step of ['view_product', 'add_to_cart', 'start_checkout', 'purchase'])
+        await timeline.getByText(step, { exact: true }).first().waitFor()
+      await timeline.getByRole('button', { name: 'Why?' }).click()
+      const trace = desktop.getByRole('dialog', { name: 'Decision' })
+      await trace.getByRole('button', { name: 'Replay' }).click()
+      await trace.getByText('The replay came to the same decision').waitFor()
       await desktop.goto(`${server.url}/coupon-pools/${pool.id}`)
       const table = desktop.getByRole('grid', { name: 'Code' })
       await table.getByText(code).waitFor()

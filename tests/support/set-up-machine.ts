@@ -2,6 +2,7 @@ import {
   type Actor,
   type AnyActorLogic,
   type AnyActorRef,
+  type AnyActorSystem,
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -60,51 +61,86 @@ export const tell = (child: string, message: AnyEventObject) => ({ type: 'child.
 /** An answer to a call that was abandoned. */
 export const lateAnswer = (output: unknown) => ({ type: 'answer.late', output })
 
+/** What one stage writes down. */
+type StageRecord = {
+  calls: (Call & { settle: (status: 'answered' | 'refused', answer: unknown) => void })[]
+  told: AnyEventObject[]
+  immediate: Options<AnyStateMachine>['immediate']
+}
+
+/** By the actor system of their stage. A staged machine serves many stages, so its calls find here where to be written down. */
+const records = new WeakMap<AnyActorSystem, StageRecord>()
+
+const recordOf = (system: AnyActorSystem): StageRecord => {
+  const record = records.get(system)
+  if (!record) throw new Error('an actor was started before its stage was ready')
+  return record
+}
+
+const recordedCall = fromPromise<unknown, unknown>(({ input, self, system, signal }) => {
+  return new Promise((resolve, reject) => {
+    const made: StageRecord['calls'][number] = {
+      id: self.id,
+      input,
+      status: 'pending',
+      answer: undefined,
+      settle: (status, answer) => {
+        if (made.status === 'pending') made.status = status
+        made.answer = answer
+        if (status === 'answered') resolve(answer)
+        else reject(answer)
+      },
+    }
+    signal.addEventListener('abort', () => {
+      if (made.status === 'pending') made.status = 'abandoned'
+    })
+    recordOf(system).calls.push(made)
+  })
+})
+const recordedSource = fromCallback(({ receive, system }) => receive((event) => recordOf(system).told.push(event)))
+
+type Staging = { sources: string[]; answered: string[]; immediate: string[]; refused: string[] }
+
+const staged = (machine: AnyStateMachine, staging: Staging): AnyStateMachine =>
+  machine.provide({
+    actors: Object.fromEntries(
+      Object.entries(machine.implementations.actors).map(([name, logic]) => [name, stagedActor(name, logic, staging)]),
+    ),
+  })
+
+const stagedActor = (name: string, logic: unknown, staging: Staging): AnyActorLogic => {
+  if (staging.sources.includes(name)) return recordedSource
+  if (staging.refused.includes(name)) return fromPromise(() => Promise.reject(new Error(`${name} is refused`)))
+  if (staging.immediate.includes(name)) return fromPromise(async ({ system }) => recordOf(system).immediate?.[name])
+  return isMachine(logic) && !staging.answered.includes(name) ? staged(logic, staging) : recordedCall
+}
+
+const stagedMachines = new WeakMap<AnyStateMachine, Map<string, AnyStateMachine>>()
+
+/** To replace the actors of a machine builds it anew, which takes as long as twenty events: it is done once for all stages of a kind. */
+const stagedOnce = (machine: AnyStateMachine, staging: Staging): AnyStateMachine => {
+  const known = stagedMachines.get(machine) ?? new Map<string, AnyStateMachine>()
+  stagedMachines.set(machine, known)
+  const key = JSON.stringify(staging)
+  const found = known.get(key) ?? staged(machine, staging)
+  known.set(key, found)
+  return found
+}
+
 /** Runs a real actor of a machine on a simulated clock, with every call in the hands of the test. */
 export const setUpMachine = <Machine extends AnyStateMachine>(
   machine: Machine,
   { input, sources = [], answered = [], immediate = {}, refused = [] }: Options<Machine> = {},
 ): Stage<Machine> => {
-  const calls: (Call & { settle: (status: 'answered' | 'refused', answer: unknown) => void })[] = []
+  const calls: StageRecord['calls'] = []
   const emitted: AnyEventObject[] = []
   const told: AnyEventObject[] = []
   const clock = new Clock()
 
-  const call = fromPromise<unknown, unknown>(({ input, self, signal }) => {
-    return new Promise((resolve, reject) => {
-      const made: (typeof calls)[number] = {
-        id: self.id,
-        input,
-        status: 'pending',
-        answer: undefined,
-        settle: (status, answer) => {
-          if (made.status === 'pending') made.status = status
-          made.answer = answer
-          if (status === 'answered') resolve(answer)
-          else reject(answer)
-        },
-      }
-      signal.addEventListener('abort', () => {
-        if (made.status === 'pending') made.status = 'abandoned'
-      })
-      calls.push(made)
-    })
-  })
-  const staged = (it: AnyStateMachine): AnyStateMachine =>
-    it.provide({
-      actors: Object.fromEntries(
-        Object.entries(it.implementations.actors).map(([name, logic]) => [name, stagedActor(name, logic)]),
-      ),
-    })
-  const stagedActor = (name: string, logic: unknown): AnyActorLogic => {
-    if (sources.includes(name)) return fromCallback(({ receive }) => receive((event) => told.push(event)))
-    if (refused.includes(name)) return fromPromise(() => Promise.reject(new Error(`${name} is refused`)))
-    if (name in immediate) return fromPromise(async () => immediate[name])
-    return isMachine(logic) && !answered.includes(name) ? staged(logic) : call
-  }
-
   const owner = createActor(fromCallback(({ receive }) => receive((event) => told.push(event)))).start()
-  const actor = createActor(staged(machine), { clock, input: input?.(owner) })
+  const staging = { sources, answered, immediate: Object.keys(immediate), refused }
+  const actor = createActor(stagedOnce(machine, staging), { clock, input: input?.(owner) })
+  records.set(actor.system, { calls, told, immediate })
   actor.on('*', (event) => emitted.push(event))
   actor.subscribe({ error: () => {} })
   actor.start()

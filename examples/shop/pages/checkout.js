@@ -53,6 +53,6 @@ else {
 form.addEventListener('change', (event) => event.target.name === 'delivery' && show())
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  placeOrder({ shipping: shipping() })
+  placeOrder({ shipping: shipping(), coupon: form.elements.coupon.value.trim() })
   location.assign('/thank-you')
 })

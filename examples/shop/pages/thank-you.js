@@ -34,6 +34,7 @@ else
     el('div', { class: 'nothing' }, el('h1', {}, 'No order yet'), el('p', {}, el('a', { href: '/' }, 'Back to the shelf'))),
   )
 if (order && !order.isReported) {
-  report('purchase', { order_id: order.id, value: order.value, currency, shipping: order.shipping, items: order.items })
+  const { id, value, shipping, items, coupon } = order
+  report('purchase', { order_id: id, value, currency, shipping, items, ...(coupon ? { coupon } : {}) })
   markReported(order)
 }

@@ -32,11 +32,11 @@ export const createResponseActionMachines = (call: Call, sampleOf: (sample: Samp
             id === null ? null : call(responseActionEndpoints.viewResponseAction, { project, params: { id }, signal }),
         ),
         saveDraft: fromPromise<ResponseAction, SaveInput>(({ input, signal }) => {
-          const { projectId: project, actionId: id, name, typed, replaces } = input
+          const { projectId: project, actionId: id, name, typed, drafted, replaces } = input
           const { type, content } = typed
           if (id === null || replaces === null)
-            return call(responseActionEndpoints.createResponseAction, { project, body: { name, type, content }, signal })
-          const body = { name, content, replaces }
+            return call(responseActionEndpoints.createResponseAction, { project, body: { name, type, content, drafted }, signal })
+          const body = { name, content, drafted, replaces }
           return call(responseActionEndpoints.changeResponseAction, { project, params: { id }, body, signal })
         }),
         publishDraft: fromPromise<ResponseAction, PublishInput>(

@@ -64,3 +64,12 @@ export const metricsQuery = (call: Call, project: string) =>
     queryFn: ({ signal }) => call(experimentEndpoints.listMetrics, { project, signal }),
     staleTime: 0,
   })
+
+/** What the codes of a coupon pool brought. */
+export const couponEffectsQuery = (call: Call, project: string, pool: string) =>
+  queryOptions({
+    queryKey: [...effectsKey(project), 'coupons', pool],
+    queryFn: ({ signal }) => call(experimentEndpoints.viewCouponEffects, { project, query: { pool }, signal }),
+    staleTime: 0,
+    refetchInterval: refreshed,
+  })

@@ -5,6 +5,7 @@ import { envelopeSchema, isSuccess } from '#contract/http/envelope.ts'
 import { headerNames } from '#contract/http/headers.ts'
 import { type Problem, ProblemError, type ServerProblemCode } from '#contract/http/problem.ts'
 import { isAbort } from './aborts.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 
 type Part<Called extends NamedEndpoint, Key extends 'params' | 'query' | 'body'> =
   Called extends Record<Key, infer Schema extends v.GenericSchema> ? { [K in Key]: v.InferInput<Schema> } : unknown
@@ -59,13 +60,16 @@ export const createCall = (dependencies: HttpDependencies): Call => {
     const exchange = async (): Promise<unknown> => {
       const address = new URL(pathOf(endpoint, params), dependencies.origin)
       address.search = new URLSearchParams(query).toString()
-      const response = await send(address, {
-        method: endpoint.method,
-        headers: headersFor({ session, project, form, locale: dependencies.locale(), unattended: dependencies.isIdle?.() }),
-        json: body,
-        signal: giveUp,
-        keepalive: dependencies.outlivesPage ?? false,
-      })
+      const early = endpoint.method === 'GET' ? takeEarlyAnswer(address, session, project) : undefined
+      const ask = () =>
+        send(address, {
+          method: endpoint.method,
+          headers: headersFor({ session, project, form, locale: dependencies.locale(), unattended: dependencies.isIdle?.() }),
+          json: body,
+          signal: giveUp,
+          keepalive: dependencies.outlivesPage ?? false,
+        })
+      const response = (early && (await early)) ?? (await ask())
       if (response.status === 403) {
         // The refusal may leave the page, which must have told of its failure by then.
         await problemCodes()

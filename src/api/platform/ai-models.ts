@@ -3,6 +3,7 @@ import { fromPromise } from 'xstate'
 import type { Call } from '#api/http/client.ts'
 import {
   type AiModelDetail,
+  type AiModelOrganizations,
   type AiModelState,
   type AiModelTestResult,
   aiModelEndpoints as calls,
@@ -10,6 +11,11 @@ import {
 import { builtInModelEndpoints } from '#contract/platform/built-in-models.ts'
 import { aiModelEditMachine, type SavingAiModel } from '#machines/platform/ai-model-edit.machine.ts'
 import { aiModelKeyMachine, type SavingAiModelKey } from '#machines/platform/ai-model-key.machine.ts'
+import {
+  aiModelOrganizationsMachine,
+  type EnablingModel,
+  type ListingOrganizations,
+} from '#machines/platform/ai-model-organizations.machine.ts'
 import { aiModelTestMachine } from '#machines/platform/ai-model-test.machine.ts'
 import { backOfficeKey } from './queries.ts'
 
@@ -75,6 +81,16 @@ export const createAiModelMachines = (call: Call) => ({
       loadModel: fromPromise<AiModelDetail, { id: string }>(({ input: { id }, signal }) =>
         call(calls.viewAiModel, { params: { id }, signal }),
       ),
+    },
+  }),
+  organizations: aiModelOrganizationsMachine.provide({
+    actors: {
+      listOrganizations: fromPromise<AiModelOrganizations, ListingOrganizations>(({ input: { id, q }, signal }) =>
+        call(calls.listAiModelOrganizations, { params: { id }, query: q === '' ? {} : { q }, signal }),
+      ),
+      enableModel: fromPromise<void, EnablingModel>(async ({ input: { isEnabled, ...params }, signal }) => {
+        await call(calls.enableAiModel, { params, body: { isEnabled }, signal })
+      }),
     },
   }),
   key: aiModelKeyMachine.provide({

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Call } from '#api/http/client.ts'
 import { segmentEndpoints } from '#contract/segments/endpoints.ts'
+import type { Node } from '#contract/segments/segment.ts'
 import type { Segment } from '#contract/segments/segments.ts'
 
 export type SegmentSearch = { q?: string; status: 'active' | 'archived' | 'all' }
@@ -73,3 +74,11 @@ export const membersQuery = (call: Call, project: string, id: string) =>
 
 /** All that is asked about a project's segments is asked again after a change of one. */
 export const segmentsKey = (project: string) => ['segments', project]
+
+/** How many people fit a definition now. */
+export const fittingPeopleQuery = (call: Call, project: string, definition: Node) =>
+  queryOptions({
+    queryKey: ['segments', project, 'fitting', definition],
+    queryFn: ({ signal }) => call(segmentEndpoints.previewSegment, { project, body: { definition }, signal }),
+    staleTime: otherwise,
+  })

@@ -8,7 +8,7 @@ import {
   surfaceTypes,
   type TypedContent,
 } from '#contract/actions/response-actions-content.ts'
-import { type ContentFault, faultAt, findMissing, parseContent } from '#contract/actions/response-actions-faults.ts'
+import { type ContentFault, faultAt, findMissing, parseContent, unreviewedIn } from '#contract/actions/response-actions-faults.ts'
 import { responseActionLimits } from '#contract/actions/response-actions-fields.ts'
 import type { ActionTemplate } from '#contract/actions/templates/template.ts'
 import type { Locale } from '#contract/http/locale.ts'
@@ -28,6 +28,8 @@ export type Edited = {
   base: ResponseAction | null
   name: string
   typed: TypedContent
+  /** The languages whose texts were drafted, and that nobody has edited or accepted since. */
+  drafted: readonly Locale[]
   /** The language of a new action. */
   language: Locale
 }
@@ -80,7 +82,7 @@ export const withTexts = (typed: TypedDrawn, language: Locale, change: Partial<S
 }
 
 /** What keeps a draft from being saved: its name, and values that are not valid. */
-export const draftFaultsOf = ({ name, typed }: Edited): ContentFault[] => {
+export const draftFaultsOf = ({ name, typed }: Pick<Edited, 'name' | 'typed'>): ContentFault[] => {
   const parsed = parseContent(typed.type, typed.content)
   return [...nameFaults(name), ...('faults' in parsed ? parsed.faults : [])]
 }
@@ -89,7 +91,8 @@ export const draftFaultsOf = ({ name, typed }: Edited): ContentFault[] => {
 export const faultsOf = (edited: Edited): ContentFault[] => {
   const faults = draftFaultsOf(edited)
   const known = new Set(faults.map(({ path }) => path.join('.')))
-  return [...faults, ...findMissing(edited.typed).filter(({ path }) => !known.has(path.join('.')))]
+  const missing = findMissing(edited.typed).filter(({ path }) => !known.has(path.join('.')))
+  return [...faults, ...missing, ...unreviewedIn(edited.drafted)]
 }
 
 const nameFaults = (name: string): ContentFault[] => {
@@ -98,8 +101,10 @@ const nameFaults = (name: string): ContentFault[] => {
 }
 
 /** Whether something differs from the action as it was loaded or saved last. */
-export const isChanged = ({ base, name, typed, language }: Edited): boolean =>
-  name !== (base?.name ?? '') || keyOf(typed) !== keyOf(firstContent(base, language))
+export const isChanged = ({ base, name, typed, drafted, language }: Edited): boolean =>
+  name !== (base?.name ?? '') ||
+  keyOf(typed) !== keyOf(firstContent(base, language)) ||
+  keyOf([...drafted].sort()) !== keyOf([...(base?.drafted ?? [])].sort())
 
 /** The same for contents that differ in the order of their keys only. */
 const keyOf = (value: unknown): string =>

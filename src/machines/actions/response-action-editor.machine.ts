@@ -65,6 +65,16 @@ export const responseActionEditorMachine = editorSetup.createMachine({
                 actions: [{ type: 'rememberContent', params: ({ event }) => event.typed }, 'tellPreview'],
               },
             ],
+            'texts.fill': {
+              guard: { type: 'isFillable', params: ({ event }) => event.texts },
+              target: '.changed',
+              actions: [{ type: 'fill', params: ({ event }) => event.texts }, 'tellPreview'],
+            },
+            'texts.accept': {
+              guard: { type: 'isDrafted', params: ({ event }) => event.language },
+              target: '.changed',
+              actions: { type: 'accept', params: ({ event }) => event.language },
+            },
             'draft.restore': {
               target: '.changed',
               actions: [{ type: 'restore', params: ({ event }) => event.draft }, 'tellPreview'],
@@ -102,11 +112,12 @@ export const responseActionEditorMachine = editorSetup.createMachine({
           invoke: {
             id: 'saveDraft',
             src: 'saveDraft',
-            input: ({ context: { projectId, actionId, name, typed, revision } }) => ({
+            input: ({ context: { projectId, actionId, name, typed, drafted, revision } }) => ({
               projectId,
               actionId,
               name: name.trim(),
               typed,
+              drafted: [...drafted],
               replaces: actionId === null ? null : revision,
             }),
             onDone: [

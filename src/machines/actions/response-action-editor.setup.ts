@@ -2,20 +2,22 @@ import { assign, emit, sendTo, setup } from 'xstate'
 import { type ResponseActionType, responseActionTypes } from '#contract/actions/response-action-kinds.ts'
 import type { ResponseAction } from '#contract/actions/response-actions.ts'
 import type { TypedContent } from '#contract/actions/response-actions-content.ts'
-import { type ContentFault, faultAt, parseContent } from '#contract/actions/response-actions-faults.ts'
-import type { Locale } from '#contract/http/locale.ts'
+import { type ContentFault, draftedIn, faultAt, parseContent } from '#contract/actions/response-actions-faults.ts'
+import { type Locale, locales } from '#contract/http/locale.ts'
 import type { Problem } from '#contract/http/problem.ts'
+import type { DraftedLanguages } from '#contract/language-models/drafting.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import { stillDrafted, withDrafts } from './response-action-drafts.ts'
 import { draftFaultsOf, type Edited, editedOf, faultsOf, firstContent, isChanged } from './response-action-editing.ts'
 import { responseActionPreviewMachine } from './response-action-preview.machine.ts'
 
 type Of = { projectId: string; actionId: string | null }
 /** `replaces` is the revision that is replaced; null for a new action. */
-export type SaveInput = Of & { name: string; typed: TypedContent; replaces: number | null }
+export type SaveInput = Of & { name: string; typed: TypedContent; drafted: Locale[]; replaces: number | null }
 export type PublishInput = { projectId: string; actionId: string; replaces: number }
 
-/** What somebody typed before, as texts. `content` is JSON, `revision` that of the draft which they saw. */
-export type EditorDraft = { name: string; type: string; content: string; revision: string }
+/** What somebody typed before, as texts. `content` is JSON, `revision` that of the draft which they saw, `drafted` names languages. */
+export type EditorDraft = { name: string; type: string; content: string; drafted: string; revision: string }
 
 type Context = Of &
   Edited & {
@@ -39,6 +41,8 @@ export type EditorEvent =
   | { type: 'gallery.open' }
   | { type: 'name.edit'; name: string }
   | { type: 'content.edit'; typed: TypedContent }
+  | { type: 'texts.fill'; texts: DraftedLanguages }
+  | { type: 'texts.accept'; language: Locale }
   | { type: 'draft.save' }
   | { type: 'draft.publish' }
   | { type: 'draft.discard' }
@@ -51,6 +55,7 @@ export const adopted = (base: ResponseAction | null, language: Locale) => ({
   base,
   name: base?.name ?? '',
   typed: firstContent(base, language),
+  drafted: base?.drafted ?? [],
   revision: base?.revision ?? 0,
   isPublishing: false,
   isTried: false,
@@ -79,7 +84,10 @@ export const editorSetup = setup({
   },
   guards: {
     /** Whether nothing differs from what is saved once this is edited. */
-    isAsSaved: ({ context }, next: Partial<Edited>) => !isChanged({ ...context, ...next }),
+    isAsSaved: ({ context }, next: Partial<Pick<Edited, 'name' | 'typed'>>) =>
+      !isChanged({ ...context, ...next, drafted: stillDrafted(context, next.typed ?? context.typed) }),
+    isFillable: ({ context }, texts: DraftedLanguages) => withDrafts(context.typed, texts).filled.length > 0,
+    isDrafted: ({ context }, language: Locale) => context.drafted.includes(language),
     isNew: ({ context }) => context.actionId === null,
     isWanted: ({ context }) => context.isPublishing,
     isValid: ({ context }) => draftFaultsOf(context).length === 0,
@@ -92,16 +100,31 @@ export const editorSetup = setup({
   },
   actions: {
     adopt: assign(({ context }, action: ResponseAction | null) => adopted(action, context.language)),
-    beginWith: assign((_, { name, typed }: Beginning) => ({ name, typed, problem: null })),
+    beginWith: assign((_, { name, typed }: Beginning) => ({ name, typed, drafted: [], problem: null })),
     rememberName: assign((_, name: string) => ({ name, problem: null })),
-    rememberContent: assign(({ context }, typed: TypedContent) => ({
+    rememberContent: assign(({ context }, edited: TypedContent) => {
       // The type of an action that exists does not change.
-      typed: context.base && typed.type !== context.base.type ? context.typed : typed,
+      const typed = context.base && edited.type !== context.base.type ? context.typed : edited
+      return { typed, drafted: stillDrafted(context, typed), problem: null }
+    }),
+    fill: assign(({ context }, texts: DraftedLanguages) => {
+      const { typed, filled } = withDrafts(context.typed, texts)
+      return { typed, drafted: [...context.drafted, ...filled], problem: null }
+    }),
+    accept: assign(({ context }, language: Locale) => ({
+      drafted: context.drafted.filter((it) => it !== language),
       problem: null,
     })),
-    restore: assign(({ context }, { name, type, content, revision }: EditorDraft) => {
+    restore: assign(({ context }, { name, type, content, drafted, revision }: EditorDraft) => {
       const kept = context.base === null || context.base.type === type ? restored(type, content) : null
-      return { name, typed: kept ?? context.typed, revision: Number(revision) || context.revision, problem: null }
+      const typed = kept ?? context.typed
+      const still = kept
+        ? draftedIn(
+            typed,
+            locales.filter((it) => drafted.split(' ').includes(it)),
+          )
+        : context.drafted
+      return { name, typed, drafted: still, revision: Number(revision) || context.revision, problem: null }
     }),
     discard: assign(({ context: { base, language } }) => adopted(base, language)),
     wantSaved: assign({ isPublishing: false, problem: null }),

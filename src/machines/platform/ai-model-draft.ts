@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import {
   type AiModel,
+  type AiModelAudience,
   type AiModelProvider,
   type AiModelPurpose,
   type AiModelSettings,
@@ -15,6 +16,9 @@ export type AiModelDraft = {
   baseUrl: string
   model: string
   purposes: readonly AiModelPurpose[]
+  /** Those of its purposes for which it is asked first. */
+  defaultFor: readonly AiModelPurpose[]
+  audience: AiModelAudience
   contextTokens: string
   priceIn: string
   priceOut: string
@@ -43,6 +47,8 @@ export const aiModelDraftOf = (model: AiModel | null): AiModelDraft => ({
   baseUrl: model?.baseUrl ?? '',
   model: model?.model ?? '',
   purposes: model?.purposes ?? [],
+  defaultFor: model?.defaultFor ?? [],
+  audience: model?.audience ?? 'chosen',
   contextTokens: textOf(model?.contextTokens),
   priceIn: textOf(model?.priceIn),
   priceOut: textOf(model?.priceOut),
@@ -60,6 +66,8 @@ export const readAiModel = (draft: AiModelDraft): { settings: AiModelSettings } 
   const given = {
     ...draft,
     purposes: [...draft.purposes],
+    // A purpose that was taken away is no default either.
+    defaultFor: draft.defaultFor.filter((it) => draft.purposes.includes(it)),
     contextTokens: numberIn(draft.contextTokens),
     priceIn: numberIn(draft.priceIn),
     priceOut: numberIn(draft.priceOut),

@@ -6,12 +6,14 @@ import { createResponseActionMachines } from '#api/actions/adapters.ts'
 import { responseActionsKey } from '#api/actions/queries.ts'
 import { couponPoolsQuery } from '#api/coupons/queries.ts'
 import { createEmailTestMachine } from '#api/emails/adapters.ts'
+import { createTextDraftingMachine } from '#api/language-models/adapters.ts'
 import { createWebhookMachines } from '#api/webhooks/adapters.ts'
 import type { ResponseAction } from '#contract/actions/response-actions.ts'
 import type { ContentFault } from '#contract/actions/response-actions-faults.ts'
 import type { ActionTemplate } from '#contract/actions/templates/template.ts'
 import { defaultLocale, toLocale } from '#contract/http/locale.ts'
 import type { Project } from '#contract/projects/projects.ts'
+import { wishOf } from '#machines/actions/response-action-drafts.ts'
 import {
   beginningOf,
   draftFaultsOf,
@@ -51,6 +53,8 @@ export const ActionEditorOf = ({ context, project, id, onSaved, onPublished, gal
   const [machines] = useState(() => createResponseActionMachines(call, sampleOf))
   const [webhooks] = useState(() => createWebhookMachines(call, sampleOf))
   const [emailMachine] = useState(() => createEmailTestMachine(call, sampleOf))
+  const [draftingMachine] = useState(() => createTextDraftingMachine(call))
+  const drafting = useActorRef(draftingMachine, { input: { projectId: project.id } })
   const emailTest = useActorRef(emailMachine, { input: { projectId: project.id } })
   const webhookTest = useActorRef(webhooks.test, { input: { projectId: project.id } })
   const actor = useTabScopedActor(
@@ -63,15 +67,16 @@ export const ActionEditorOf = ({ context, project, id, onSaved, onPublished, gal
       input: { projectId: project.id, actionId: id, language },
       draft: {
         storage: context.account.tabStorage,
-        valuesOf: ({ context: { name, typed, revision } }) => ({
+        valuesOf: ({ context: { name, typed, drafted, revision } }) => ({
           name,
           type: typed.type,
           content: JSON.stringify(typed.content),
+          drafted: drafted.join(' '),
           revision: String(revision),
         }),
-        typing: ({ name = '', type = '', content = '', revision = '' }) => ({
+        typing: ({ name = '', type = '', content = '', drafted = '', revision = '' }) => ({
           type: 'draft.restore' as const,
-          draft: { name, type, content, revision },
+          draft: { name, type, content, drafted, revision },
         }),
       },
     },
@@ -86,6 +91,7 @@ export const ActionEditorOf = ({ context, project, id, onSaved, onPublished, gal
     if (event.type === 'action.published') onPublished(event.action)
     else onSaved(event.action)
   })
+  useEmitted(drafting, ({ texts }) => actor.send({ type: 'texts.fill', texts }))
   const { data: pools } = useInfiniteQuery(couponPoolsQuery(call, project.id, {}))
   const edited = useSelector(actor, (it) => it.context)
   const preview = useSelector(actor, (it) => it.children.preview)
@@ -102,8 +108,13 @@ export const ActionEditorOf = ({ context, project, id, onSaved, onPublished, gal
       webhookTest={webhookTest}
       emailTest={emailTest}
       eventOf={(sample) => sampleOf(sample).event}
+      drafting={drafting}
+      wishOf={(preferred) => wishOf(edited, preferred)}
       gallery={galleryOf?.({
-        with: (template) => actor.send({ type: 'template.choose', ...beginningOf(template, project.projectName, language) }),
+        with: (template) => {
+          drafting.send({ type: 'scenario.choose', scenario: template.scenario })
+          actor.send({ type: 'template.choose', ...beginningOf(template, project.projectName, language) })
+        },
         blank: () => actor.send({ type: 'template.skip' }),
       })}
       back={id === null ? '/response-actions' : `/response-actions/${id}`}

@@ -10,7 +10,7 @@ import type { Project } from '#contract/projects/projects.ts'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { CodeGeneration } from '#ui/coupons/code-generation.tsx'
 import { CodeUpload } from '#ui/coupons/code-upload.tsx'
-import { PoolScreen } from '#ui/coupons/pool-screen.tsx'
+import { PoolScreen, type PoolTab } from '#ui/coupons/pool-screen.tsx'
 import { PoolState } from '#ui/coupons/pool-state.tsx'
 import { RulesForm } from '#ui/coupons/rules-form.tsx'
 import { CsvButton } from '#ui/patterns/list/csv-button.tsx'
@@ -19,8 +19,9 @@ import type { RouterContext } from '../../router.ts'
 import { usePages } from '../-lists/use-pages.ts'
 import { consoleOf, queryClient } from '../-shell/console.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
+import { PoolEffectOf } from './pool-effect.tsx'
 
-type Props = { context: RouterContext; project: Project; id: string; tab: 'issued' | 'free'; title: string }
+type Props = { context: RouterContext; project: Project; id: string; tab: PoolTab; title: string }
 
 /** A coupon pool's page by its id. */
 export const PoolOf = ({ context, project, id, tab, title }: Props) => {
@@ -39,7 +40,13 @@ export const PoolOf = ({ context, project, id, tab, title }: Props) => {
   const isDownloading = useSelector(download, (it) => it.hasTag('busy'))
   const isChanging = useSelector(status, (it) => it.hasTag('busy'))
   const { data: pool, error, isFetching, refetch } = useQuery(couponPoolQuery(call, project.id, id))
-  const reading = usePages(useInfiniteQuery(couponCodesQuery(call, project.id, id, tab)), idOf)
+  const reading = usePages(
+    useInfiniteQuery({
+      ...couponCodesQuery(call, project.id, id, tab === 'free' ? 'free' : 'issued'),
+      enabled: tab !== 'effect',
+    }),
+    idOf,
+  )
   const readAgain = () => void queryClient.invalidateQueries({ queryKey: couponPoolsKey(project.id) })
   useEmitted(status, (event) => {
     if (event.type === 'status.failed') notify('coupon.failed', { problem: event.problem })
@@ -92,6 +99,7 @@ export const PoolOf = ({ context, project, id, tab, title }: Props) => {
         />
       }
       editing={isEditing ? <RulesForm actor={edit} /> : null}
+      effect={tab === 'effect' ? <PoolEffectOf context={context} project={project} id={id} /> : null}
       addition={pool.status === 'active' ? additions[pool.kind] : null}
     />
   )

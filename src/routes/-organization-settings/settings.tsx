@@ -14,6 +14,7 @@ import { usePermissions } from '../-shell/use-permissions.ts'
 import { Ending } from './ending.tsx'
 import { ExportOf } from './export.tsx'
 import { LogoOf } from './logo.tsx'
+import { ModelEndpointOf } from './model-endpoint.tsx'
 import { SenderOf } from './sender.tsx'
 
 /** The settings of the organisation. What is typed stays while other pages are shown, as long as the tab is open. */
@@ -32,6 +33,7 @@ export const OrganizationSettingsOf = ({ context }: { context: RouterContext }) 
       mayWrite={mayWrite}
       logo={<LogoOf context={context} organization={organization} mayWrite={mayWrite} />}
       sender={<SenderOf context={context} mayWrite={mayWrite} />}
+      model={<ModelEndpointOf context={context} mayWrite={mayWrite} />}
     >
       {mayWrite && <ExportOf context={context} />}
       {may('organization:delete') && <Ending context={context} general={general} />}

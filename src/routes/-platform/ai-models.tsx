@@ -17,6 +17,7 @@ import { AiModelScreen, AiModelState } from '#ui/platform/ai-models/ai-model-scr
 import { type AiModelsAddress, AiModelsScreen } from '#ui/platform/ai-models/ai-models-screen.tsx'
 import { BuiltInScreen } from '#ui/platform/ai-models/built-in-screen.tsx'
 import { KeyCard } from '#ui/platform/ai-models/key-card.tsx'
+import { OrganizationsCard } from '#ui/platform/ai-models/organizations-card.tsx'
 import { SettingsCard } from '#ui/platform/ai-models/settings-card.tsx'
 import { TestCard } from '#ui/platform/ai-models/test-card.tsx'
 import { notify } from '#ui/shell/notify.ts'
@@ -101,6 +102,7 @@ const Model = ({ context, model, onRemoved }: Omit<Props, 'id'> & { model: AiMod
   const edit = useActorRef(machines.edit, { input: { model } })
   const key = useActorRef(machines.key, { input: { id } })
   const test = useActorRef(machines.test, { input: { id } })
+  const organizations = useActorRef(machines.organizations, { input: { id } })
   const { data: all } = useQuery(allAiModelsQuery(call))
   const { onAction, dialogs } = useActing(context, ({ kind }) => {
     if (kind === 'removeModel') onRemoved()
@@ -120,6 +122,7 @@ const Model = ({ context, model, onRemoved }: Omit<Props, 'id'> & { model: AiMod
       <AiModelScreen model={model} onRemove={() => onAction({ kind: 'removeModel', model: { id, name } })}>
         <TestCard actor={test} tests={model.tests} />
         <SettingsCard actor={edit} others={all?.items.filter((it) => it.id !== id) ?? (model.fallback ? [model.fallback] : [])} />
+        <OrganizationsCard actor={organizations} audience={model.audience} />
         <KeyCard actor={key} since={model.keySince} onRemove={() => onAction({ kind: 'removeModelKey', model: { id, name } })} />
       </AiModelScreen>
       {dialogs}

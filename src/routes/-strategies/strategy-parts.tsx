@@ -16,12 +16,14 @@ import { StrategyOverview } from '#ui/strategies/detail/overview.tsx'
 import type { StrategyTab } from '#ui/strategies/detail/strategy-screen.tsx'
 import { StrategyVersions } from '#ui/strategies/detail/versions.tsx'
 import { StrategyState } from '#ui/strategies/strategy-states.tsx'
+import { css } from '../../../styled-system/css'
 import type { RouterContext } from '../../router.ts'
 import { DecisionTrace } from '../-decisions/decision-trace.tsx'
 import { StrategyEffectsOf } from '../-experiments/strategy-effects.tsx'
 import { usePages } from '../-lists/use-pages.ts'
 import { consoleOf } from '../-shell/console.ts'
 import type { StrategyAddress } from './address.ts'
+import { ArmsOf, AudienceOf, EffectFindingsOf } from './strategy-figures.tsx'
 
 type Props = {
   context: RouterContext
@@ -102,7 +104,7 @@ const Figures = ({
   strategy,
   said,
   areActionsKnown,
-}: Part & { tab: 'overview' | 'funnel' | 'health' }) => {
+}: Part & { tab: Exclude<StrategyTab, 'decisions' | 'effects' | 'versions' | 'activity'> }) => {
   const { call } = consoleOf(context)
   // By the hour, so that the question stays the same while somebody looks at the page.
   const [from] = useState(() => new Date(Math.floor(Date.now() / hour) * hour - recentFigures.days * 24 * hour).toISOString())
@@ -124,7 +126,16 @@ const Figures = ({
   if (tab === 'funnel') return <CheckFunnel funnel={funnel.data} />
   const running = versions.data.find(({ version }) => version === strategy.version)?.definition ?? null
   const parts = { strategy, running, funnel: funnel.data, context: said }
-  if (tab === 'health') return <StrategyHealth {...parts} />
+  const page = { context, project, strategy, running, funnel: funnel.data, said }
+  if (tab === 'arms') return <ArmsOf {...page} />
+  if (tab === 'audience') return <AudienceOf {...page} />
+  if (tab === 'health')
+    return (
+      <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '5' })}>
+        <StrategyHealth {...parts} />
+        {strategy.version !== null && <EffectFindingsOf {...page} />}
+      </div>
+    )
   return <StrategyOverview hasChanges={stableKey(running) !== stableKey(strategy.definition)} {...parts} />
 }
 

@@ -63,6 +63,7 @@ export const useActionNames = () => {
   const faults: Record<ContentFaultCode, string> = {
     'text.required': t`请填写`,
     'text.tooLong': t`文字过长`,
+    'text.unreviewed': t`这是起草的文字，请修改或确认后再发布`,
     'link.invalid': t`只能使用 https、mailto、tel 链接，或以 / 开头的本站路径`,
     'link.required': t`请填写链接`,
     'link.absolute': t`邮件中的链接必须以 https://、mailto: 或 tel: 开头`,

@@ -10,6 +10,7 @@ import { emailNotices } from '../emails/notices.ts'
 import { eventNotices } from '../events/notices.ts'
 import { experimentNotices } from '../experiments/notices.ts'
 import { insightNotices } from '../insights/notices.ts'
+import { languageModelNotices } from '../language-models/notices.ts'
 import { memberNotices } from '../members/notices.ts'
 import { operationsNotices } from '../operations/notices.ts'
 import { organisationNotices } from '../organisation/notices.ts'
@@ -39,6 +40,7 @@ export const notices = {
   ...eventNotices,
   ...experimentNotices,
   ...insightNotices,
+  ...languageModelNotices,
   ...memberNotices,
   ...operationsNotices,
   ...organisationNotices,

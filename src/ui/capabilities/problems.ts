@@ -13,6 +13,7 @@ import { experimentProblemTexts } from '../experiments/problems.ts'
 import { goalProblemTexts } from '../goals/problems.ts'
 import { importProblemTexts } from '../import/problems.ts'
 import { insightProblemTexts } from '../insights/problems.ts'
+import { languageModelProblemTexts } from '../language-models/problems.ts'
 import { memberProblemTexts } from '../members/problems.ts'
 import { operationsProblemTexts } from '../operations/problems.ts'
 import { organisationProblemTexts } from '../organisation/problems.ts'
@@ -44,6 +45,7 @@ export const problemTexts = {
   ...goalProblemTexts,
   ...importProblemTexts,
   ...insightProblemTexts,
+  ...languageModelProblemTexts,
   ...memberProblemTexts,
   ...operationsProblemTexts,
   ...organisationProblemTexts,

@@ -1,14 +1,12 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import type { CouponCode, CouponPool } from '#contract/coupons/coupons.ts'
 import type { PoolChange } from '#machines/coupons/pool-status.machine.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
-import { Link } from '#ui/components/link.tsx'
-import type { Column } from '#ui/patterns/data-table/column.ts'
 import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
 import { DetailPage } from '#ui/patterns/detail/detail-page.tsx'
 import { type Fact, KeyFacts } from '#ui/patterns/detail/key-facts.tsx'
@@ -16,10 +14,13 @@ import { type Reading, useTableStatus } from '#ui/patterns/list/reading.ts'
 import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../styled-system/css'
 import { useCouponNames } from './names.ts'
+import { useCodeColumns } from './use-code-columns.tsx'
+
+export type PoolTab = 'issued' | 'free' | 'effect'
 
 type Props = {
   pool: CouponPool
-  tab: 'issued' | 'free'
+  tab: PoolTab
   reading: Reading<CouponCode>
   isChanging: boolean
   onChange: (change: PoolChange) => void
@@ -31,14 +32,17 @@ type Props = {
   editing: ReactNode
   /** How codes are added; null where that is not possible. */
   addition: ReactNode
+  /** What the codes brought, instead of them; null unless its tab is open. */
+  effect: ReactNode
 }
 
 /** A coupon pool: its figures and its codes. */
-export const PoolScreen = ({ pool, tab, reading, isChanging, onChange, onEdit, download, editing, addition }: Props) => {
+export const PoolScreen = ({ pool, tab, reading, isChanging, onChange, onEdit, ...rest }: Props) => {
   const { t, i18n } = useLingui()
   const { kinds, statusOf } = useCouponNames()
   const columns = useCodeColumns()
   const tableStatus = useTableStatus()
+  const { download, editing, addition, effect } = rest
   const { rows, total, problem, onMore, onRetry } = reading
   const { id, rules } = pool
   const path = `/coupon-pools/${id}`
@@ -90,6 +94,7 @@ export const PoolScreen = ({ pool, tab, reading, isChanging, onChange, onEdit, d
       tabs={[
         { id: 'issued', title: t`已发放`, href: path },
         { id: 'free', title: t`未发放`, href: `${path}?tab=free` },
+        { id: 'effect', title: t`效果`, href: `${path}?tab=effect` },
       ]}
       tab={tab}
       facts={
@@ -108,7 +113,7 @@ export const PoolScreen = ({ pool, tab, reading, isChanging, onChange, onEdit, d
             )}
           </Callout>
         )}
-        {editing ?? (
+        {editing ?? effect ?? (
           <>
             {addition}
             <div className={surface}>
@@ -137,52 +142,6 @@ export const PoolScreen = ({ pool, tab, reading, isChanging, onChange, onEdit, d
         )}
       </div>
     </DetailPage>
-  )
-}
-
-const useCodeColumns = (): readonly Column<CouponCode>[] => {
-  const { t, i18n } = useLingui()
-  const { states } = useCouponNames()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language only, and rows render again with their columns.
-  return useMemo<Column<CouponCode>[]>(
-    () => [
-      { id: 'code', title: t`券码`, width: 200, grow: true, cell: ({ code }) => code },
-      {
-        id: 'state',
-        title: t`状态`,
-        width: 170,
-        onCard: 'aside',
-        cell: ({ state, isOwn }) => (isOwn === false ? t`被他人使用` : states[state]),
-      },
-      {
-        id: 'profile',
-        title: t`领取人`,
-        width: 110,
-        onCard: 'line',
-        cell: ({ profile }) =>
-          profile && (
-            <Link href={`/users/${profile}`} className={css({ color: 'accent' })}>
-              {profile.slice(-8)}
-            </Link>
-          ),
-      },
-      { id: 'issuedAt', title: t`发放时间`, width: 180, cell: ({ issuedAt }) => issuedAt && <TimeText at={issuedAt} /> },
-      {
-        id: 'expiresAt',
-        title: t`过期时间`,
-        width: 180,
-        onCard: 'nowhere',
-        cell: ({ expiresAt }) => expiresAt && <TimeText at={expiresAt} />,
-      },
-      {
-        id: 'redeemedAt',
-        title: t`使用时间`,
-        width: 180,
-        onCard: 'nowhere',
-        cell: ({ redeemedAt }) => redeemedAt && <TimeText at={redeemedAt} />,
-      },
-    ],
-    [i18n.locale],
   )
 }
 

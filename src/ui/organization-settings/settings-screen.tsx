@@ -15,12 +15,13 @@ type Props = {
   mayWrite: boolean
   logo: ReactNode
   sender: ReactNode
+  model: ReactNode
   /** What happens to the organisation as a whole, for those who may decide it. */
   children: ReactNode
 }
 
 /** The settings of the organisation, in sections that are saved one by one. */
-export const OrganizationSettingsScreen = ({ general, defaults, security, mayWrite, logo, sender, children }: Props) => {
+export const OrganizationSettingsScreen = ({ general, defaults, security, mayWrite, logo, sender, model, children }: Props) => {
   const { t } = useLingui()
   return (
     <>
@@ -30,6 +31,7 @@ export const OrganizationSettingsScreen = ({ general, defaults, security, mayWri
         {logo}
         <DefaultsSection actor={defaults} mayWrite={mayWrite} />
         {sender}
+        {model}
         <SecuritySection actor={security} mayWrite={mayWrite} />
         {children}
       </div>

@@ -1,9 +1,14 @@
 import { expect } from 'vitest'
+import type { TypedContent } from '#contract/actions/response-actions-content.ts'
+import { locales } from '#contract/http/locale.ts'
 import { draftFaultsOf, faultsOf, isChanged } from '#machines/actions/response-action-editing.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
-import { graph, variants } from './response-action-editor.walks.ts'
+import { graph, inFrench, variants } from './response-action-editor.walks.ts'
 import { typedOf } from './response-actions.ts'
+
+/** The texts of a popup; those of other types are not edited here. */
+const textsIn = (typed: TypedContent) => (typed.type === 'popup' ? typed.content.texts : {})
 
 describeMachine({
   name: 'response-action-editor',
@@ -17,6 +22,13 @@ describeMachine({
     { type: 'content.edit', typed: typedOf('x'.repeat(121)) },
     { type: 'template.skip' },
     { type: 'gallery.open' },
+    { type: 'texts.fill', texts: inFrench },
+    {
+      type: 'texts.fill',
+      texts: { en: { ...inFrench.fr, headline: 'Never' }, ja: { subject: 'x', preheader: '', ...inFrench.fr } },
+    },
+    { type: 'texts.accept', language: 'fr' },
+    { type: 'texts.accept', language: 'en' },
     { type: 'draft.save' },
     { type: 'draft.publish' },
     { type: 'draft.discard' },
@@ -26,10 +38,10 @@ describeMachine({
     law('what is saved is what was edited, and nothing is saved that is not valid', () => ({ before, snapshot, news }) => {
       for (const { id, input } of news.calls) {
         if (id !== 'saveDraft') continue
-        const { projectId, actionId, name, typed, revision } = snapshot.context
+        const { projectId, actionId, name, typed, drafted, revision } = snapshot.context
         expect(draftFaultsOf(before.context)).toEqual([])
         const replaces = actionId === null ? null : revision
-        expect(input).toEqual({ projectId, actionId, name: name.trim(), typed, replaces })
+        expect(input).toEqual({ projectId, actionId, name: name.trim(), typed, drafted, replaces })
       }
     }),
     law('nothing is published that somebody did not ask to publish, that is not complete, or that is not saved', () => {
@@ -103,6 +115,29 @@ describeMachine({
         if (event?.type !== 'template.choose' || !before.matches({ open: 'choosing' })) return
         expect(snapshot.context).toMatchObject({ name: event.name, typed: event.typed })
         expect(snapshot.hasTag('unsaved')).toBe(true)
+      }
+    }),
+    law('drafted texts fill what is not written, are marked, and change nothing that somebody has written', () => {
+      return ({ event, before, snapshot }) => {
+        if (event?.type !== 'texts.fill') return
+        const [was, is] = [textsIn(before.context.typed), textsIn(snapshot.context.typed)]
+        for (const language of locales) {
+          const isWritten = Object.values(was[language] ?? {}).some((it) => it !== '' && it !== null)
+          if (isWritten) expect(is[language]).toEqual(was[language])
+        }
+        const added = locales.filter((it) => JSON.stringify(was[it]) !== JSON.stringify(is[it]))
+        expect([...snapshot.context.drafted].sort()).toEqual([...before.context.drafted, ...added].sort())
+      }
+    }),
+    law('a mark of drafted texts ends when they are edited or accepted, and nothing is published before', () => {
+      return ({ event, before, snapshot, news }) => {
+        if (news.calls.some(({ id }) => id === 'publishDraft')) expect(snapshot.context.drafted).toEqual([])
+        if (event?.type === 'texts.accept' && before.matches({ open: 'editing' })) {
+          expect(snapshot.context.drafted).toEqual(before.context.drafted.filter((it) => it !== event.language))
+          expect(snapshot.context.typed).toBe(before.context.typed)
+        }
+        if (event?.type === 'content.edit' && before.matches({ open: 'editing' }))
+          for (const language of snapshot.context.drafted) expect(before.context.drafted).toContain(language)
       }
     }),
     law('the preview follows each edit', () => ({ event, before, news }) => {

@@ -8,10 +8,14 @@ export const variants = {
 } as const
 export const other = typedOf('Free pots')
 export const asSaved = typedOf('Free tea')
-export const draft = { name: 'Pots', type: 'popup', content: JSON.stringify(other.content), revision: '3' }
+export const draft = { name: 'Pots', type: 'popup', content: JSON.stringify(other.content), drafted: '', revision: '3' }
+/** Texts that a model has drafted in a language of which nothing is written. */
+export const inFrench = { fr: { headline: 'Thé offert', body: 'Une théière pour chaque tasse', label: null } }
 const saved = { ...tea, name: 'Pots', content: other.content, revision: 4 }
 export const published = { ...saved, revision: 5, version: 2, hasChanges: false }
 export const theirs = { ...tea, name: 'Theirs', content: popupOf('Their tea'), revision: 9 }
+
+const ofDrafts = ['texts.accept', 'content.edit', 'draft.publish', 'draft.discard']
 
 export const graph = graphOf(responseActionEditorMachine, {
   variants,
@@ -22,6 +26,8 @@ export const graph = graphOf(responseActionEditorMachine, {
     { type: 'name.edit', name: '' },
     { type: 'content.edit', typed: other },
     { type: 'content.edit', typed: asSaved },
+    { type: 'texts.fill', texts: inFrench },
+    { type: 'texts.accept', language: 'fr' },
     { type: 'draft.restore', draft },
     done('loadAction', null),
     done('loadAction', tea),
@@ -35,9 +41,10 @@ export const graph = graphOf(responseActionEditorMachine, {
     done('loadTheirs', theirs),
     failed('loadTheirs', { code: 'transport.offline' }),
   ],
-  serialize: ({ name, typed, base, revision, theirs: changed, isPublishing, isTried }) => [
+  serialize: ({ name, typed, drafted, base, revision, theirs: changed, isPublishing, isTried }) => [
     name,
     JSON.stringify(typed).length,
+    drafted.length,
     base?.revision,
     revision,
     changed?.revision,
@@ -46,6 +53,10 @@ export const graph = graphOf(responseActionEditorMachine, {
   ],
   isPossible: ({ context, value }, event) => {
     const isNew = context.actionId === null
+    // Texts are drafted into what is saved, and then looked at: other edits meanwhile would only multiply the states.
+    const isFilled = 'texts' in context.typed.content && context.typed.content.texts.fr !== undefined
+    if (event.type === 'texts.fill' && (isNew || isFilled || context.name !== 'Tea' || context.isTried)) return false
+    if (isFilled && !event.type.startsWith('xstate.') && !ofDrafts.includes(event.type)) return false
     if (event.type === 'xstate.error.actor.saveDraft' && 'error' in event && isNew)
       return !(event.error instanceof Error && event.error.message === 'action.changed')
     if (event.type !== 'xstate.done.actor.loadAction' || !('output' in event)) return true

@@ -28,4 +28,5 @@ export const tea: ResponseAction = {
   createdAt: '2026-03-01T08:00:00.000Z',
   updatedAt: '2026-03-02T08:00:00.000Z',
   content: popupOf('Free tea'),
+  drafted: [],
 }

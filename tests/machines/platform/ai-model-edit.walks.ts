@@ -10,6 +10,8 @@ export const writer: AiModelDetail = {
   baseUrl: 'https://models.example/v1',
   model: 'writer-1',
   purposes: ['copy'],
+  defaultFor: [],
+  audience: 'chosen',
   contextTokens: 128_000,
   priceIn: 0.0025,
   priceOut: 0.01,
@@ -21,7 +23,7 @@ export const writer: AiModelDetail = {
   revision: 0,
   createdAt: '2026-03-01T08:00:00.000Z',
   changedAt: '2026-03-01T08:00:00.000Z',
-  figures: { calls: 0, errors: 0, p95: null },
+  figures: { calls: 0, errors: 0, p95: null, cost: 0, unpriced: 0 },
   tests: [],
 }
 /** The model after it was saved, and after somebody else turned it on. */

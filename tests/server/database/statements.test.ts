@@ -76,6 +76,16 @@ const kindsOf: Record<string, string> = {
 const isJson = (type: string) => type === 'json' || type === 'jsonb'
 const hasOuterJoin = (sql: string) => /\b(?:left|right|full)\s+(?:outer\s+)?join\b/i.test(sql)
 
+/** Comparisons of a column with a cast of another column. */
+const castComparisons = (statements: readonly Statement[]): string[] =>
+  statements.flatMap(({ file, texts }) =>
+    (texts ?? []).flatMap((sql) =>
+      [...sql.matchAll(/\b(?:where|and|or|on)\s+\(*[\w.]+\s*(?:=|<>|<=?|>=?)\s*\w+\.\w+::\w+/g)].map(
+        ([found]) => `${file}: ${found}`,
+      ),
+    ),
+  )
+
 /** What is wrong between a row type and the columns that its statement returns. */
 const offencesIn = ({ file, columns }: Statement, sql: string, described: DescribedColumn[]): string[] => {
   if (columns === null) return []
@@ -135,6 +145,13 @@ describe('every SQL statement of the server', () => {
     const [ofQuestions, others] = [found.filter(isComposed), found.filter((it) => !isComposed(it))]
     expect(new Set(ofQuestions.map(({ file }) => file))).toEqual(new Set(composed))
     expect(others.map(({ file, source }) => `${file}: ${source}`).sort()).toEqual(Object.keys(dynamic).sort())
+  })
+
+  test('compares columns without casts of other columns, so that row-level security does not keep it from an index', () => {
+    expect(castComparisons(statements)).toEqual([])
+    const file = 'server/decisions/decisions.store.ts'
+    const planted = statementsOfServer({ [file]: sourceOf(file).replace('and d.id = t.id', 'and d.id = t.id::uuid') })
+    expect(castComparisons(planted)).toEqual([expect.stringContaining('d.id = t.id::uuid')])
   })
 
   const users = 'server/accounts/accounts.store.ts'

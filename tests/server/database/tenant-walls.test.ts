@@ -11,6 +11,7 @@ type Relation = { name: string }
 /** Tables that the tenants' role may not touch, with the reason: they are read before a tenant is known, or belong to no tenant. */
 const outOfReach: Record<string, string> = {
   admin_invites: 'of the platform',
+  ai_model_organizations: 'of the platform',
   ai_model_tests: 'of the platform',
   ai_models: 'of the platform',
   applied_migrations: 'of the platform',

@@ -192,5 +192,5 @@ test('the list is told what each strategy decided in the last 30 days, and the f
     delivered: 0,
     exact: true,
   })
-  expect((await desk.funnel(id)).arms).toEqual([{ arm: 'nothing', delivered: 2 }])
+  expect((await desk.funnel(id)).arms).toEqual([{ arm: 'nothing', delivered: 2, shown: 0, clicked: 0, dismissed: 0 }])
 })

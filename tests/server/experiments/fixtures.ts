@@ -8,6 +8,7 @@ export const fixtures: Fixtures = {
     viewEffects: () => ({ query: { engine: 'bayesian', cuped: 'true', correction: 'holm', by: 'arm', wanted: '10' } }),
     viewEffectMethod: () => ({ query: { metric: 'conversion' } }),
     viewEffectBreakdown: () => ({ query: { metric: 'conversion', version: '1', dimension: 'device' } }),
+    viewCouponEffects: () => ({ query: { pool: params.id } }),
     viewSelfTest: () => ({}),
     startSelfTest: () => ({ body: { metric: 'conversion', of: 'active' } }),
     cancelSelfTest: () => ({}),

@@ -3,8 +3,10 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Project } from '#contract/projects/projects.ts'
+import type { SampleProgress } from '#contract/samples/samples.ts'
 import { shopEvents } from '#server/samples/shop/shop.ts'
+import { shopStrategies } from '#server/samples/shop/strategies.ts'
+import { strategyIdOf } from '#server/samples/truth.ts'
 import { withServer } from '#tests/server/setup.ts'
 import { runDemo } from '../../../scripts/demo/run-demo.mjs'
 
@@ -19,10 +21,11 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((done) => http.close(done)))
 
-const fill = async (session: string, args: string[] = [], events: typeof shopEvents = shopEvents) => {
+const fill = async (session: string, args: string[] = [], events: typeof shopEvents = shopEvents, pause = async () => {}) => {
   const printed: string[] = []
   const env = { CAUSEWAY_URL: address, CAUSEWAY_SESSION: session }
-  const options = { env, shopEvents: events, print: (text: string) => printed.push(text), now: () => server.now().getTime() }
+  const print = (text: string) => printed.push(text)
+  const options = { env, shopEvents: events, print, pause, now: () => server.now().getTime() }
   expect(await runDemo(['--visitors', '800', ...args], options)).toBe(0)
   return printed
 }
@@ -35,12 +38,44 @@ const lastDay: typeof shopEvents = function* (shop) {
 /** Everything that 800 people do in sixty days is imported twice, which is work of the processor; others may use it as well. */
 const timeout = 180_000
 
-test('the demo fills a project with the people of the shop, and once more does not double them', { timeout }, async () => {
+test('the demo makes the sample project, which carries a known truth, and tells how far it is', { timeout }, async () => {
   const { session } = await server.newcomer()
-  const printed = await fill(session.session)
-  const projects = (await server.call('listProjects', { session: session.session })).data as Project[]
-  const id = projects.find(({ projectName }) => projectName === 'Sample shop')?.id ?? ''
-  expect(printed[0]).toBe(`filling "Sample shop" at ${address} with a shop of 800 visitors`)
+  // It waits once, while the server fills the whole shop.
+  const printed = await fill(session.session, [], shopEvents, () => server.app.fillSamples())
+  const { data } = await server.call('viewSampleProgress', { session: session.session })
+  const { projectId } = data as SampleProgress
+  expect(printed).toEqual([
+    `the server fills "Sample shop" at ${address} with a shop of 800 visitors`,
+    '0 % of its events are stored',
+    '100 % of its events are stored',
+    `done: open ${address} and choose "Sample shop"; what its strategies caused is at ${address}/effect-tracking`,
+  ])
+  await server.app.foldEvents()
+  const rows = await server.database.query<{ strategy_id: string }>(
+    'select distinct strategy_id from decision_exposures where project_id = $1',
+    [projectId],
+  )
+  const known = shopStrategies.map(({ key }) => strategyIdOf(projectId, key))
+  expect(rows.map((it) => it.strategy_id).sort()).toEqual(known.sort())
+
+  const again = await fill(session.session)
+  expect(again[0]).toBe('there is a sample project already, "Sample shop"; to make another one, delete it first')
+})
+
+test('a sample project that is deleted while it is filled ends the demo with a sentence', async () => {
+  const { session } = await server.newcomer()
+  const remove = async () => {
+    const { data } = await server.call('viewSampleProgress', { session: session.session })
+    await server.call('deleteSampleProject', { session: session.session, params: { id: (data as SampleProgress).projectId } })
+  }
+  await expect(fill(session.session, [], shopEvents, remove)).rejects.toThrow('the sample project was deleted meanwhile')
+})
+
+test('the demo fills a project with the people of the shop, and once more does not double them', { timeout }, async () => {
+  const { session, project } = await server.newcomer()
+  const { id } = project
+  const printed = await fill(session.session, ['--project', id])
+  expect(printed[0]).toBe(`filling "${project.projectName}" at ${address} with a shop of 800 visitors`)
   expect(printed.filter((line) => line.startsWith('imported')).at(-1)).toMatch(/: [1-9]\d+ new, 0 known, 0 rejected$/)
   await server.app.foldEvents()
 
@@ -64,7 +99,7 @@ test('the demo fills a project with the people of the shop, and once more does n
   expect(first['live']).toBeGreaterThan(0)
 
   server.pass(3_600_000)
-  const again = await fill(session.session)
+  const again = await fill(session.session, ['--project', id])
   expect(again.filter((line) => line.startsWith('imported')).at(-1)).toContain(': 0 new, ')
   await server.app.foldEvents()
   expect(await figures()).toEqual(first)
@@ -89,6 +124,10 @@ test('where the project takes live events from certain pages only, those of the 
 test('options that make no shop are refused with a sentence', async () => {
   const { session } = await server.newcomer()
   await expect(fill(session.session, ['--visitors', '7'])).rejects.toThrow('--visitors is a multiple of 800')
-  await expect(fill(session.session, ['--seed', 'Ä'])).rejects.toThrow('--seed is 1 to 20 small letters and digits')
+  await expect(fill(session.session, ['--project', 'any', '--seed', 'Ä'])).rejects.toThrow(
+    '--seed is 1 to 20 small letters and digits',
+  )
+  await expect(fill(session.session, ['--seed', 'other'])).rejects.toThrow('--seed needs --project')
+  await expect(fill(session.session, ['--visitors', '20800'])).rejects.toThrow('more than 20000 visitors need --project')
   await expect(fill(session.session, ['--nothing'])).rejects.toThrow('npm run demo')
 })

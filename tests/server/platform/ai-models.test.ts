@@ -79,6 +79,8 @@ test('settings that cannot be meant are refused', async () => {
     { baseUrl: 'https://models.example/v1?key=1' },
     { baseUrl: 'file:///etc/passwd', provider: 'local' },
     { purposes: ['copy', 'copy'] },
+    { defaultFor: ['summary'] },
+    { audience: 'nobody' },
     { priceIn: -1 },
     { priceOut: 0.000_000_1 },
     { timeoutSeconds: 61 },
@@ -158,7 +160,7 @@ test('a test call asks a fixed question, and says what went wrong', async () => 
   expect(await came((it) => void it.writeHead(200).end('x'.repeat(500_000)))).toMatchObject({ failure: 'format' })
 })
 
-test('figures are of the test calls of 24 hours, and those are kept for 30 days', async () => {
+test('test calls are kept for 30 days, apart from the calls of organisations', async () => {
   const { create, view, test: tryOut } = await open()
   const { id } = await create()
   receiver.answer = saying('ready')
@@ -166,10 +168,10 @@ test('figures are of the test calls of 24 hours, and those are kept for 30 days'
   receiver.answer = answering(500)
   await tryOut(id)
   const { figures, tests } = await view(id)
-  expect(figures).toEqual({ calls: 2, errors: 1, p95: expect.any(Number) })
+  expect(figures).toEqual({ calls: 0, errors: 0, p95: null, cost: 0, unpriced: 0 })
   expect(tests.map(({ failure }) => failure).sort()).toEqual([null, 'status'].sort())
   server.pass(day + 1_000)
-  expect(await (await open()).view(id)).toMatchObject({ figures: { calls: 0, errors: 0, p95: null }, tests: [{}, {}] })
+  expect(await (await open()).view(id)).toMatchObject({ tests: [{}, {}] })
   server.pass(30 * day)
   await server.app.sweep()
   expect(await (await open()).view(id)).toMatchObject({ tests: [] })

@@ -14,6 +14,8 @@ export const someModel = {
   baseUrl: 'https://models.example/v1',
   model: 'writer-1',
   purposes: ['copy'],
+  defaultFor: [],
+  audience: 'chosen',
   contextTokens: 128_000,
   priceIn: 0.0025,
   priceOut: 0.01,

@@ -35,6 +35,8 @@ test('a new project says that no event was received, and shows no tables of noth
   await open()
   expect(await screen.findByText('还没有收到事件')).toBeTruthy()
   expect(figure('被接收')?.textContent).toBe('0其中机器人 0')
+  expect(figure('决策耗时')?.textContent).toBe('–从收到事件到消息就绪')
+  expect(figure('营销邮件')?.textContent).toBe('0等待 0')
   expect(screen.queryByRole('heading', { name: '事件为什么被拒绝？' })).toBeNull()
   expect(screen.queryByRole('heading', { name: '策略作出了多少决定？' })).toBeNull()
 })

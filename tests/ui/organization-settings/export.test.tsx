@@ -19,6 +19,7 @@ const answer: OrganizationExport = {
   exportedAt: '2026-03-01T08:00:00.000Z',
   organization: { id: 'tea', name: 'Tea House', createdAt: '2026-01-01T08:00:00.000Z' },
   mailSender: null,
+  modelEndpoint: null,
   roles: [],
   members: [],
   invitations: [],

@@ -1,6 +1,7 @@
 import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
+import type { ComponentProps, ReactNode } from 'react'
 import { type ResponseActionType, responseActionTypes } from '#contract/actions/response-action-kinds.ts'
 import type { SurfaceTexts, TypedContent } from '#contract/actions/response-actions-content.ts'
 import type { ContentFault } from '#contract/actions/response-actions-faults.ts'
@@ -18,6 +19,7 @@ import { WebhookFields } from '../webhook/webhook-fields.tsx'
 import { AppearanceFields } from './appearance-fields.tsx'
 import { CouponActionFields, CouponFields, type Pools } from './coupon-fields.tsx'
 import { DisplayFields } from './display-fields.tsx'
+import { DraftMark } from './draft-mark.tsx'
 import type { EditorActor } from './editor-screen.tsx'
 import { TextsFields } from './texts-fields.tsx'
 
@@ -47,20 +49,34 @@ type Props = {
   language: Locale
   onLanguage: (language: Locale) => void
   pools: Pools
+  /** Drafts texts in the languages that are missing; null for what has no texts. */
+  drafting: ReactNode
 }
 
 /** The form of the editor. What is not valid is shown at once, what is missing after an attempt to publish. */
-export const ActionFields = ({ actor, edits, draftFaults, faults, language, onLanguage, pools }: Props) => {
+export const ActionFields = ({ actor, edits, draftFaults, faults, language, onLanguage, pools, drafting }: Props) => {
   const { t } = useLingui()
   const { types, faultText } = useActionNames()
   const problemText = useProblemText()
-  const { base, name, typed, isTried, problem, language: first } = useSelector(actor, (it) => it.context)
+  const { base, name, typed, drafted, isTried, problem, language: first } = useSelector(actor, (it) => it.context)
   const isLocked = useSelector(actor, (it) => !it.matches({ open: 'editing' }))
   const ofPool = faults.filter(({ code }) => isOfPool(code))
   const shown = isTried ? faults : [...draftFaults.filter(({ code }) => code !== 'text.required'), ...ofPool]
   const faultOf = (path: string) => {
     const found = shown.find((it) => it.path.join('.') === path)
     return found && faultText(found)
+  }
+  const texts = {
+    language,
+    onLanguage,
+    drafted,
+    mark: drafted.includes(language) && (
+      <DraftMark
+        language={language}
+        problem={faultOf(`texts.${language}`)}
+        onAccept={() => actor.send({ type: 'texts.accept', language })}
+      />
+    ),
   }
   const onEdit = (next: TypedContent) => actor.send({ type: 'content.edit', typed: next })
   return (
@@ -91,43 +107,28 @@ export const ActionFields = ({ actor, edits, draftFaults, faults, language, onLa
           </p>
         )}
       </Card>
+      {drafting}
       {typed.type === 'webhook' && <WebhookFields typed={typed} onEdit={onEdit} faultOf={faultOf} />}
-      {typed.type === 'email' && (
-        <EmailFields typed={typed} onEdit={onEdit} faultOf={faultOf} language={language} onLanguage={onLanguage} />
-      )}
+      {typed.type === 'email' && <EmailFields typed={typed} onEdit={onEdit} faultOf={faultOf} {...texts} />}
       {typed.type === 'coupon' && (
         <>
-          <TextsFields
-            typed={typed}
-            edits={edits}
-            onEdit={onEdit}
-            faultOf={faultOf}
-            language={language}
-            onLanguage={onLanguage}
-          />
+          <TextsFields typed={typed} edits={edits} onEdit={onEdit} faultOf={faultOf} {...texts} />
           <CouponActionFields typed={typed} onEdit={onEdit} faultOf={faultOf} pools={pools} />
         </>
       )}
       {typed.type !== 'webhook' && typed.type !== 'email' && typed.type !== 'coupon' && (
-        <SurfaceFields
-          typed={typed}
-          edits={edits}
-          onEdit={onEdit}
-          faultOf={faultOf}
-          language={language}
-          onLanguage={onLanguage}
-          pools={pools}
-        />
+        <SurfaceFields typed={typed} edits={edits} onEdit={onEdit} faultOf={faultOf} texts={texts} pools={pools} />
       )}
     </fieldset>
   )
 }
 
-type SurfaceFieldsProps = FieldsProps & Pick<Props, 'language' | 'onLanguage' | 'pools'>
+type Texts = Pick<ComponentProps<typeof TextsFields>, 'language' | 'onLanguage' | 'drafted' | 'mark'>
+type SurfaceFieldsProps = FieldsProps & Pick<Props, 'pools'> & { texts: Texts }
 
-const SurfaceFields = ({ language, onLanguage, pools, ...fields }: SurfaceFieldsProps) => (
+const SurfaceFields = ({ texts, pools, ...fields }: SurfaceFieldsProps) => (
   <>
-    <TextsFields {...fields} language={language} onLanguage={onLanguage} />
+    <TextsFields {...fields} {...texts} />
     <CouponFields {...fields} pools={pools} />
     <AppearanceFields {...fields} />
     <DisplayFields {...fields} />

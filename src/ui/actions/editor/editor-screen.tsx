@@ -8,6 +8,7 @@ import type { ContentFault } from '#contract/actions/response-actions-faults.ts'
 import type { Locale } from '#contract/http/locale.ts'
 import type { responseActionEditorMachine } from '#machines/actions/response-action-editor.machine.ts'
 import type { Sample } from '#machines/actions/response-action-preview.machine.ts'
+import type { Wish } from '#machines/language-models/text-drafting.machine.ts'
 import { Button, buttonRecipe } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
@@ -21,6 +22,7 @@ import { ActionConflict } from './action-conflict.tsx'
 import { ActionFields, type Edits } from './action-fields.tsx'
 import { ActionFooter } from './action-footer.tsx'
 import type { Pools } from './coupon-fields.tsx'
+import { type DraftingActor, DraftingCard } from './drafting-card.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { useFaultFocus } from './use-fault-focus.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
@@ -42,6 +44,9 @@ type Props = {
   emailTest: EmailTestActor
   /** The properties of a sample person's event. */
   eventOf: (sample: Sample) => Readonly<Record<string, unknown>>
+  drafting: DraftingActor
+  /** What would be drafted now, best from the texts of a language; null for what has no texts. */
+  wishOf: (preferred: Locale) => Wish | null
   /** What a new action can begin with; null for one that exists. */
   gallery: ReactNode
 }
@@ -57,6 +62,8 @@ export const EditorScreen = ({
   webhookTest,
   emailTest,
   eventOf,
+  drafting,
+  wishOf,
   gallery,
 }: Props) => {
   const { t } = useLingui()
@@ -74,6 +81,7 @@ export const EditorScreen = ({
   const isChoosing = useSelector(actor, (it) => it.matches({ open: 'choosing' }))
   const canChoose = useSelector(actor, (it) => it.can({ type: 'gallery.open' }))
   const language = chosen ?? languageIn(typed, preferred)
+  const wish = wishOf(language)
   const { root, focusOn } = useFaultFocus(actor, (fault) => {
     setPart('form')
     if (fault.language) setLanguage(fault.language)
@@ -136,6 +144,7 @@ export const EditorScreen = ({
           language={language}
           onLanguage={setLanguage}
           pools={pools}
+          drafting={wish && <DraftingCard actor={drafting} wish={wish} />}
         />
       }
       side={

@@ -6,10 +6,16 @@ import { type Locale, locales } from '#contract/http/locale.ts'
 import { css, cx } from '../../../../styled-system/css'
 import { languageNames, useActionNames } from '../names.ts'
 
-type Props = { typed: TypedContent; language: Locale; onLanguage: (language: Locale) => void }
+type Props = {
+  typed: TypedContent
+  /** The languages whose texts were drafted, and that nobody has looked at yet. */
+  drafted: readonly Locale[]
+  language: Locale
+  onLanguage: (language: Locale) => void
+}
 
 /** The languages of a content, each with how completely it is written. */
-export const LanguageTabs = ({ typed, language, onLanguage }: Props) => {
+export const LanguageTabs = ({ typed, drafted, language, onLanguage }: Props) => {
   const { t } = useLingui()
   const names = useActionNames()
   const coverage = coverageOf(typed)
@@ -17,10 +23,13 @@ export const LanguageTabs = ({ typed, language, onLanguage }: Props) => {
     <div role="toolbar" aria-label={t`语言`} className={css({ display: 'flex', flexWrap: 'wrap', gap: '2' })}>
       {locales.map((it) => {
         const state = coverage?.[it] ?? 'missing'
+        const isDrafted = drafted.includes(it)
         return (
           <button key={it} type="button" aria-pressed={it === language} className={tab} onClick={() => onLanguage(it)}>
             <span lang={it}>{languageNames[it]}</span>
-            <span className={cx(mark, state !== 'missing' && marks[state])}>{names.coverage[state]}</span>
+            <span className={cx(mark, isDrafted ? marks.partial : state !== 'missing' && marks[state])}>
+              {isDrafted ? t`AI 草稿` : names.coverage[state]}
+            </span>
           </button>
         )
       })}

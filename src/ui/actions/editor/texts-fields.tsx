@@ -1,5 +1,6 @@
 import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Locale } from '#contract/http/locale.ts'
 import type { TypedDrawn } from '#machines/actions/response-action-editing.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -19,10 +20,13 @@ type Props = {
   faultOf: (path: string) => string | undefined
   language: Locale
   onLanguage: (language: Locale) => void
+  drafted: readonly Locale[]
+  /** Says that the texts of the language were drafted. */
+  mark: ReactNode
 }
 
 /** The texts of one language, and how completely each language is written. */
-export const TextsFields = ({ typed, edits, onEdit, faultOf, language, onLanguage }: Props) => {
+export const TextsFields = ({ typed, edits, onEdit, faultOf, language, onLanguage, drafted, mark }: Props) => {
   const { t } = useLingui()
   const texts = typed.content.texts[language]
   const at = (field: string) => `texts.${language}.${field}`
@@ -33,7 +37,8 @@ export const TextsFields = ({ typed, edits, onEdit, faultOf, language, onLanguag
       <h2 className={heading}>
         <Trans>文字</Trans>
       </h2>
-      <LanguageTabs typed={typed} language={language} onLanguage={onLanguage} />
+      <LanguageTabs typed={typed} drafted={drafted} language={language} onLanguage={onLanguage} />
+      {mark}
       <TextField
         label={t`标题`}
         name={at('headline')}

@@ -1,5 +1,6 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { ContentOf } from '#contract/actions/response-actions-content.ts'
 import type { Locale } from '#contract/http/locale.ts'
 import type { TypedEmail } from '#machines/actions/response-action-editing.ts'
@@ -20,13 +21,17 @@ type Props = {
   faultOf: (path: string) => string | undefined
   language: Locale
   onLanguage: (language: Locale) => void
+  drafted: readonly Locale[]
+  /** Says that the texts of the language were drafted. */
+  mark: ReactNode
 }
 
 const noTexts: Texts = { subject: '', preheader: '', headline: '', body: '', cta: null }
 
 /** The sender, the picture, and the texts of one language. */
-export const EmailFields = ({ typed, onEdit, faultOf, language, onLanguage }: Props) => {
+export const EmailFields = (props: Props) => {
   const { t } = useLingui()
+  const { typed, onEdit, faultOf } = props
   const { senderName, replyTo, image } = typed.content
   const edit = (change: Partial<ContentOf<'email'>>) => onEdit({ type: 'email', content: { ...typed.content, ...change } })
   return (
@@ -56,7 +61,7 @@ export const EmailFields = ({ typed, onEdit, faultOf, language, onLanguage }: Pr
           onLeave={nothing}
         />
       </Card>
-      <TextsOfLanguage typed={typed} onEdit={onEdit} faultOf={faultOf} language={language} onLanguage={onLanguage} />
+      <TextsOfLanguage {...props} />
       <Card className={card}>
         <h2 className={heading}>
           <Trans>图片</Trans>
@@ -67,7 +72,7 @@ export const EmailFields = ({ typed, onEdit, faultOf, language, onLanguage }: Pr
   )
 }
 
-const TextsOfLanguage = ({ typed, onEdit, faultOf, language, onLanguage }: Props) => {
+const TextsOfLanguage = ({ typed, onEdit, faultOf, language, onLanguage, drafted, mark }: Props) => {
   const { t } = useLingui()
   const { [language]: found, ...others } = typed.content.texts
   const { subject, preheader, headline, body, cta } = found ?? noTexts
@@ -91,7 +96,8 @@ const TextsOfLanguage = ({ typed, onEdit, faultOf, language, onLanguage }: Props
       <h2 className={heading}>
         <Trans>文字</Trans>
       </h2>
-      <LanguageTabs typed={typed} language={language} onLanguage={onLanguage} />
+      <LanguageTabs typed={typed} drafted={drafted} language={language} onLanguage={onLanguage} />
+      {mark}
       {field('subject', t`主题`, subject)}
       {field('preheader', t`摘要（在收件箱中显示在主题之后）`, preheader)}
       {field('headline', t`标题`, headline)}

@@ -1,6 +1,5 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { Monitoring } from '#contract/monitoring/monitoring.ts'
 import { Duration } from '#ui/components/duration.tsx'
 import { rejectionTexts } from '#ui/events/rejections.ts'
@@ -8,6 +7,8 @@ import { Amount, Figure, FigureRow } from '#ui/patterns/charts/figure.tsx'
 import { shareText } from '#ui/patterns/charts/share-text.ts'
 import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
+import { OutgoingTiles } from './outgoing-tiles.tsx'
+import { AtLeast, Uncounted } from './tile-parts.tsx'
 
 /** The rate is that of so many complete minutes. */
 const rateOf = 5
@@ -26,15 +27,10 @@ export const Tiles = ({ monitoring }: { monitoring: Monitoring }) => {
         <Messages messages={monitoring.messages} />
         <Mail mail={monitoring.mail} />
       </FigureRow>
+      <OutgoingTiles monitoring={monitoring} />
     </div>
   )
 }
-
-const Uncounted = ({ label }: { label: ReactNode }) => (
-  <Figure label={label} note={<Trans>暂时无法统计</Trans>}>
-    –
-  </Figure>
-)
 
 const Events = ({ monitoring: { events, rejections } }: { monitoring: Monitoring }) => {
   const { i18n } = useLingui()
@@ -170,11 +166,3 @@ const Mail = ({ mail }: { mail: Monitoring['mail'] }) => {
     </Figure>
   )
 }
-
-/** A number that only counts up to a limit. */
-const AtLeast = ({ value, isCut }: { value: number; isCut: boolean }) => (
-  <>
-    {isCut && '≥ '}
-    <Amount value={value} />
-  </>
-)

@@ -5,7 +5,6 @@ import type { Problem } from '#contract/http/problem.ts'
 import type { AiModelDetail } from '#contract/platform/ai-models.ts'
 import { Badge } from '#ui/components/badge.tsx'
 import { Button, buttonRecipe } from '#ui/components/button.tsx'
-import { Callout } from '#ui/components/callout.tsx'
 import { Card } from '#ui/components/card.tsx'
 import { Link } from '#ui/components/link.tsx'
 import { PageHeader } from '#ui/components/page-header.tsx'
@@ -19,11 +18,12 @@ import { useModelNames } from './names.ts'
 
 type Props = { model: AiModelDetail; onRemove: () => void; children: ReactNode }
 
-/** A model endpoint: how its test calls went, its settings and its key. */
+/** A model endpoint: how its calls went, its settings and its key. */
 export const AiModelScreen = ({ model, onRemove, children }: Props) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const names = useModelNames()
   const { id, name, isOn, figures, fallback } = model
+  const unpriced = i18n.number(figures.unpriced)
   const facts: Fact[] = [
     { id: 'id', label: t`编号`, value: <code className={css({ fontSize: 's' })}>{id}</code> },
     { id: 'provider', label: t`服务商`, value: names.providers[model.provider] },
@@ -38,6 +38,7 @@ export const AiModelScreen = ({ model, onRemove, children }: Props) => {
         </Link>
       ),
     },
+    { id: 'rate', label: t`每分钟请求上限`, value: i18n.number(model.requestsPerMinute) },
     { id: 'created', label: t`添加时间`, value: <TimeText at={model.createdAt} /> },
     { id: 'changed', label: t`最近更改`, value: <TimeText at={model.changedAt} /> },
   ]
@@ -60,11 +61,8 @@ export const AiModelScreen = ({ model, onRemove, children }: Props) => {
       }
     >
       <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' })}>
-        <Callout kind="note">
-          <Trans>目前只有测试调用会用到这个模型：产品的其他功能还不调用语言模型。以下数字只统计近 24 小时的测试调用。</Trans>
-        </Callout>
-        <FigureRow label={t`测试调用概况`} figures={4}>
-          <Figure label={t`测试调用`}>
+        <FigureRow label={t`近 30 天的调用`} figures={4}>
+          <Figure label={t`调用`} note={t`不含测试`}>
             <Amount value={figures.calls} />
           </Figure>
           <Figure label={t`失败`}>
@@ -73,8 +71,8 @@ export const AiModelScreen = ({ model, onRemove, children }: Props) => {
           <Figure label={t`P95 延迟`} note={t`成功的调用`}>
             {figures.p95 === null ? '–' : names.milliseconds(figures.p95)}
           </Figure>
-          <Figure label={t`每分钟请求上限`}>
-            <Amount value={model.requestsPerMinute} />
+          <Figure label={t`费用`} note={figures.unpriced > 0 ? t`另有 ${unpriced} 次未告知 token` : t`按已填价格`}>
+            {names.price(figures.cost)}
           </Figure>
         </FigureRow>
         {children}

@@ -44,7 +44,7 @@ export const AiModelsScreen = ({ address: { q, state }, text, reading, onType, o
     <div data-page="board">
       <ListPage
         title={t`AI 模型`}
-        description={t`平台可用的语言模型端点。目前只有测试调用会用到它们，数字只统计近 24 小时的测试调用。`}
+        description={t`平台提供给组织的语言模型，用于起草文字。数字统计近 30 天的调用，不含测试。`}
         action={
           <Button look="primary" onClick={onAdd}>
             <Trans>添加模型</Trans>
@@ -132,7 +132,8 @@ const useColumns = (): readonly Column<AiModel>[] => {
         title: t`模型用途`,
         width: 120,
         onCard: 'nowhere',
-        cell: ({ purposes }) => purposes.map((it) => names.purposes[it]).join(' · '),
+        cell: ({ purposes, defaultFor }) =>
+          purposes.map((it) => (defaultFor.includes(it) ? t`${names.purposes[it]}（默认）` : names.purposes[it])).join(' · '),
       },
       {
         id: 'key',
@@ -160,7 +161,7 @@ const useColumns = (): readonly Column<AiModel>[] => {
       { id: 'fallback', title: t`备用模型`, width: 140, onCard: 'nowhere', cell: ({ fallback }) => fallback?.name },
       {
         id: 'calls',
-        title: t`测试调用`,
+        title: t`调用`,
         width: 100,
         numeric: true,
         onCard: 'nowhere',
@@ -181,6 +182,14 @@ const useColumns = (): readonly Column<AiModel>[] => {
         numeric: true,
         onCard: 'nowhere',
         cell: ({ figures: { p95 } }) => p95 !== null && names.milliseconds(p95),
+      },
+      {
+        id: 'cost',
+        title: t`费用`,
+        width: 100,
+        numeric: true,
+        onCard: 'nowhere',
+        cell: ({ figures: { cost } }) => names.price(cost),
       },
     ],
     [i18n.locale],

@@ -50,7 +50,28 @@ export const ModelForm = ({ actor, others }: Props) => {
         hint={<Trans>调用时会在末尾加上 /chat/completions。地址换到另一台服务器时，已保存的密钥会被移除。</Trans>}
       />
       <TypedField actor={actor} field="model" label={t`模型 ID`} />
-      <Purposes chosen={draft.purposes} onChoose={(purposes) => edit({ purposes })} />
+      <Purposes
+        legend={t`模型用途`}
+        offered={aiModelPurposes}
+        chosen={draft.purposes}
+        onChoose={(purposes) => edit({ purposes })}
+      />
+      <Purposes
+        legend={t`默认用于（先调用这个模型，它接替之前的默认模型）`}
+        offered={draft.purposes}
+        chosen={draft.defaultFor}
+        onChoose={(defaultFor) => edit({ defaultFor })}
+      />
+      <Choice
+        label={t`向哪些组织开放`}
+        name="audience"
+        value={draft.audience}
+        options={[
+          { value: 'chosen', label: t`选中的组织` },
+          { value: 'all', label: t`所有组织` },
+        ]}
+        onChoose={(audience) => edit({ audience })}
+      />
       <div className={pair}>
         <TypedField actor={actor} field="contextTokens" label={t`上下文长度（token）`} isNumber />
         <TypedField actor={actor} field="requestsPerMinute" label={t`每分钟请求上限`} isNumber />
@@ -123,20 +144,20 @@ const TypedField = ({ actor, field, label, hint, isNumber = false }: FieldProps)
   )
 }
 
-type PurposesProps = { chosen: AiModelDraft['purposes']; onChoose: (purposes: AiModelDraft['purposes']) => void }
+type Chosen = AiModelDraft['purposes']
+type PurposesProps = { legend: string; offered: Chosen; chosen: Chosen; onChoose: (purposes: Chosen) => void }
 
-const Purposes = ({ chosen, onChoose }: PurposesProps) => {
+const Purposes = ({ legend, offered, chosen, onChoose }: PurposesProps) => {
   const { purposes } = useModelNames()
   return (
     <fieldset className={css({ display: 'flex', flexWrap: 'wrap', gap: '4' })}>
-      <legend className={css({ fontSize: 's', fontWeight: 'medium', marginBottom: '1' })}>
-        <Trans>模型用途</Trans>
-      </legend>
+      <legend className={css({ fontSize: 's', fontWeight: 'medium', marginBottom: '1' })}>{legend}</legend>
       {aiModelPurposes.map((it) => (
         <label key={it} className={check}>
           <input
             type="checkbox"
-            checked={chosen.includes(it)}
+            checked={chosen.includes(it) && offered.includes(it)}
+            disabled={!offered.includes(it)}
             onChange={({ target }) =>
               onChoose(aiModelPurposes.filter((one) => (one === it ? target.checked : chosen.includes(one))))
             }

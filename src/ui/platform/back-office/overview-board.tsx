@@ -16,7 +16,7 @@ const list = '/admin/organizations'
 /** The figures of the platform. Each leads to what it counts. */
 export const OverviewBoard = ({ overview }: { overview: Overview }) => {
   const { t, i18n } = useLingui()
-  const { organizations, projects, accounts, events, latest, busiest } = overview
+  const { organizations, projects, accounts, events, models, latest, busiest } = overview
   const active = organizations.total - organizations.suspended
   const countedAt = events.countedAt
   const asOf = countedAt ? (
@@ -29,13 +29,15 @@ export const OverviewBoard = ({ overview }: { overview: Overview }) => {
   const locked = i18n.number(accounts.locked)
   return (
     <div className={css({ display: 'grid', gap: '5', marginBottom: '6' })}>
-      <FigureRow label={t`平台概况`}>
+      <FigureRow label={t`平台概况`} figures={4}>
         <Drill label={t`正常的组织`} href={`${list}?status=active`} value={active} />
         <Drill label={t`已暂停的组织`} href={`${list}?status=suspended`} value={organizations.suspended} />
         <Drill label={t`项目`} href={list} value={projects} />
         <Drill label={t`账号`} href="/admin/users" value={accounts.total} note={<Trans>已锁定 {locked}</Trans>} />
         <Drill label={t`近 24 小时事件`} href={`${list}?sort=events`} value={events.day} note={asOf} />
         <Drill label={t`近 30 天事件`} href={`${list}?sort=events`} value={events.month} note={asOf} />
+        <Drill label={t`近 30 天模型调用`} href="/admin/ai-models" value={models.calls} />
+        <Drill label={t`近 30 天模型费用`} href="/admin/ai-models" value={models.cost} currency="USD" />
       </FigureRow>
       <SignUps signUps={overview.signUps} />
       <div
@@ -56,9 +58,9 @@ export const OverviewBoard = ({ overview }: { overview: Overview }) => {
   )
 }
 
-type DrillProps = { label: string; href: string; value: number; note?: ReactNode }
+type DrillProps = { label: string; href: string; value: number; currency?: string; note?: ReactNode }
 
-const Drill = ({ label, href, value, note }: DrillProps) => (
+const Drill = ({ label, href, value, currency, note }: DrillProps) => (
   <Figure
     label={
       <Link href={href} className={css({ color: 'accent', _hover: { textDecoration: 'underline' } })}>
@@ -67,7 +69,7 @@ const Drill = ({ label, href, value, note }: DrillProps) => (
     }
     note={note}
   >
-    <Amount value={value} />
+    <Amount value={value} currency={currency} />
   </Figure>
 )
 

@@ -20,7 +20,7 @@ export const StrategyHealth = (props: Props) => {
     <TitledCard
       id="strategy-health"
       title={<Trans>策略是否按预期工作？</Trans>}
-      description={<Trans>根据最近 30 天的决策。效果和分组是否均衡，要等实验分析完成后才能判断。</Trans>}
+      description={<Trans>根据最近 30 天的决策。</Trans>}
     >
       <ul className={css({ display: 'grid', gap: '4', listStyle: 'none' })}>
         {findings.map(({ id, tone, state, text }) => (

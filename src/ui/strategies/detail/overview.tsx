@@ -13,6 +13,7 @@ import { css } from '../../../../styled-system/css'
 import { DefinitionList } from '../definition-list.tsx'
 import type { Context } from '../definition-parts.tsx'
 import { useStrategyNames } from '../names.ts'
+import { armsTable } from './arms-style.ts'
 import { StopNotice } from './stop-notice.tsx'
 
 type Props = {
@@ -80,7 +81,7 @@ const Arms = ({ definition, funnel, context }: { definition: Definition; funnel:
   const shares = propensitiesOf(definition.arms)
   return (
     <div className={css({ overflowX: 'auto' })}>
-      <table className={table}>
+      <table className={armsTable}>
         <thead>
           <tr>
             <th scope="col">{t`方案`}</th>
@@ -117,11 +118,3 @@ const Arms = ({ definition, funnel, context }: { definition: Definition; funnel:
     </div>
   )
 }
-
-const table = css({
-  width: 'full',
-  borderCollapse: 'collapse',
-  '& th, & td': { textAlign: 'left', paddingBlock: '2', paddingRight: '4', borderBottom: '1px solid token(colors.line)' },
-  '& thead th': { fontSize: 's', color: 'fg.muted', fontWeight: 'normal', whiteSpace: 'nowrap' },
-  '& [data-number]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
-})

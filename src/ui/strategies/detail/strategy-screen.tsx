@@ -18,7 +18,17 @@ import { useStrategyNames } from '../names.ts'
 import { StrategyBadge } from '../strategy-badge.tsx'
 import { type Rights, StrategyMenu } from '../strategy-menu.tsx'
 
-export const strategyTabs = ['overview', 'effects', 'decisions', 'funnel', 'health', 'versions', 'activity'] as const
+export const strategyTabs = [
+  'overview',
+  'arms',
+  'effects',
+  'decisions',
+  'funnel',
+  'audience',
+  'health',
+  'versions',
+  'activity',
+] as const
 export type StrategyTab = (typeof strategyTabs)[number]
 
 type Props = {
@@ -45,9 +55,11 @@ export const StrategyScreen = ({ strategy, tab, rights, problem, isRetrying, isC
   const path = `/ai-marketing-strategies/${id}`
   const titles: Record<StrategyTab, string> = {
     overview: t`概览`,
+    arms: t`方案`,
     effects: t`效果`,
     decisions: t`决策`,
     funnel: t`检查漏斗`,
+    audience: t`人群`,
     health: t`健康`,
     versions: t`版本记录`,
     activity: t`动态`,

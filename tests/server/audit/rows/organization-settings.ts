@@ -1,5 +1,6 @@
 import type { MailSender } from '#contract/organization-settings/mail-sender.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
+import { someEndpoint } from '#tests/server/language-models/models.ts'
 import { openTeam } from '#tests/server/members/team.ts'
 import type { AuditWorld, Row } from './world.ts'
 
@@ -38,6 +39,31 @@ export const organizationSettingsRows = ({ mine, server, ask, names }: AuditWorl
           const settings = { name: 'Tea House', mailLocale: null }
           await ask('saveOrganization', { session: session.session, body: { section: 'general', replaces: 5, settings } })
           return { ...mine(session), target: session.companyid, details: { section: 'general', reason: 'organization.changed' } }
+        },
+      },
+    ],
+    'modelEndpoint.change': [
+      {
+        when: 'an owner brings a language model',
+        result: 'done',
+        happens: async () => {
+          const { session } = await server.newcomer()
+          const body = { replaces: null, settings: someEndpoint, key: 'sk-of-the-tea-house' }
+          await ask('saveModelEndpoint', { session: session.session, body })
+          const { limit: _, ...settings } = someEndpoint
+          const texts = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))
+          const details = { ...texts, limit: '100 calls', key: 'set' }
+          return { ...mine(session), target: session.companyid, details, secrets: ['sk-of-the-tea-house'] }
+        },
+      },
+      {
+        when: 'somebody else was first',
+        result: 'refused',
+        happens: async () => {
+          const { session } = await server.newcomer()
+          const body = { replaces: '00000000-0000-4000-8000-000000000001', settings: someEndpoint }
+          await ask('saveModelEndpoint', { session: session.session, body })
+          return { ...mine(session), target: session.companyid, details: { reason: 'organization.changed' } }
         },
       },
     ],

@@ -101,6 +101,21 @@ export const platformRows = ({ server, ask }: AuditWorld) => {
         happens: () => onModel('removeAiModelKey', { reason }, { reason, name: 'Writer' }),
       },
     ],
+    'aiModel.enable': [
+      {
+        when: 'it is offered to an organisation',
+        result: 'done',
+        happens: async () => {
+          const admin = (await server.admin()).session
+          const { session } = admin
+          const { id } = (await server.call('createAiModel', { session, body: someModel })).data as { id: string }
+          const params = { id, organization: admin.companyid }
+          await ask('enableAiModel', { session, params, body: { isEnabled: true } })
+          const details = { organization: admin.companyid, isEnabled: 'true', name: 'Writer' }
+          return { actor: admin.id, tenant: admin.companyid, target: id, details }
+        },
+      },
+    ],
     'aiModel.remove': [
       {
         when: 'the model is removed',

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import {
   type AiModelDetail,
+  type AiModelOrganizations,
+  type AiModelPurpose,
   type AiModelSettings,
   type AiModelTestResult,
   aiModelLimits,
@@ -9,7 +11,6 @@ import {
   type aiModelsQuery,
 } from '#contract/platform/ai-models.ts'
 import type { Audit } from '#server/audit/audit.ts'
-import type { ReceiverAnswer, ReceiverCall } from '#server/http/call-receiver.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
@@ -17,8 +18,13 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { Keys } from '#server/kernel/keys.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
+import type { CallReceiver } from '../completion.ts'
+import { askTestQuestion, unreadableKey } from '../testing.ts'
 import * as store from './ai-models.store.ts'
-import { askModel } from './testing.ts'
+import { checkFallback, cut, differences } from './changes.ts'
+import { candidatesOf } from './choosing.ts'
+import { readForOrganization } from './offers.store.ts'
+import * as organizations from './organizations.store.ts'
 import { deleteOldTests, insertTest, readTests } from './tests.store.ts'
 
 export type Caller = { who: SignedIn; from: RequestContext }
@@ -30,19 +36,21 @@ type Dependencies = {
   audit: Audit
   rates: RateLimits
   keys: Pick<Keys, 'vault'>
-  call: (call: ReceiverCall) => Promise<ReceiverAnswer>
+  call: CallReceiver
 }
-type Action = 'aiModel.create' | 'aiModel.change' | 'aiModel.setKey' | 'aiModel.removeKey' | 'aiModel.remove'
+/** A model with its key, as it is asked. */
+export type Candidate = { row: store.HeldModel; baseUrl: string; model: string; key: string | null; isUnreadable: boolean }
+type Action = 'aiModel.create' | 'aiModel.change' | 'aiModel.setKey' | 'aiModel.removeKey' | 'aiModel.remove' | 'aiModel.enable'
 
 const day = 24 * 60 * 60_000
-const testsKeptFor = 30 * day
+/** Figures are of all that is kept. */
+export const callsKeptFor = 30 * day
 const testsShown = 20
-const longestDetail = 200
 
 /** The model endpoints that the platform offers, their keys, and test calls. */
 export const createAiModels = ({ database, clock, audit, rates, keys: { vault }, call }: Dependencies) => {
   const { query } = database
-  const since = () => new Date(clock.now().getTime() - day)
+  const since = () => new Date(clock.now().getTime() - callsKeptFor)
 
   const view = async (id: string): Promise<AiModelDetail> => {
     const found = await store.findModel(query, id, since())
@@ -74,6 +82,16 @@ export const createAiModels = ({ database, clock, audit, rates, keys: { vault },
     return { model, models }
   }
 
+  const opened = (model: store.HeldModel) => {
+    const key = model.locked_key === null ? null : vault.open(model.locked_key, aboutKey(model))
+    return { baseUrl: model.base_url, model: model.model, key, isUnreadable: model.locked_key !== null && key === null }
+  }
+
+  const organizationsOf = async (id: string, part: string): Promise<AiModelOrganizations> => {
+    if (!(await store.findHeldModel(query, id))) throw new ApiError('aiModel.unknown')
+    return organizations.readOrganizations(query, { model: id, part: part.trim().toLowerCase(), since: since() })
+  }
+
   return {
     view,
 
@@ -102,6 +120,7 @@ export const createAiModels = ({ database, clock, audit, rates, keys: { vault },
         const models = await store.holdModels(queries.query)
         if (models.length >= aiModelLimits.models) throw new ApiError('aiModel.tooMany')
         checkFallback(models, id, settings.fallback)
+        await store.takeDefaults(queries.query, id, settings.defaultFor)
         await store.insertModel(queries.query, id, settings, at)
         return { target: id, details: { name: settings.name, baseUrl: cut(settings.baseUrl), isOn: String(settings.isOn) } }
       })
@@ -115,6 +134,7 @@ export const createAiModels = ({ database, clock, audit, rates, keys: { vault },
         checkFallback(models, id, settings.fallback)
         const details = differences(store.settingsOf(model), settings)
         if (Object.keys(details).length === 0) return null
+        await store.takeDefaults(queries.query, id, settings.defaultFor)
         await store.updateModel(queries.query, id, settings, at)
         const isElsewhere = model.locked_key !== null && originOf(model.base_url) !== originOf(settings.baseUrl)
         if (isElsewhere) await store.writeKey(queries.query, id, null, at)
@@ -156,41 +176,39 @@ export const createAiModels = ({ database, clock, audit, rates, keys: { vault },
       const retryAfter = await rates.take(`ai-model:${id}`, { atMost: model.requests_per_minute, seconds: 60 })
       if (retryAfter !== null) throw new ApiError('requests.tooMany', { retryAfter })
       const at = clock.now().toISOString()
-      const key = model.locked_key === null ? null : vault.open(model.locked_key, aboutKey(model))
-      const isUnreadable = model.locked_key !== null && key === null
-      const { answer, ...came } = isUnreadable
-        ? { milliseconds: 0, status: null, failure: 'key' as const, answer: '' }
-        : await askModel(call, model, key)
+      const { isUnreadable, ...asked } = opened(model)
+      const { answer, status, milliseconds, failure } = isUnreadable
+        ? unreadableKey
+        : await askTestQuestion(call, { ...asked, timeout: model.timeout_seconds * 1_000 })
+      const came = { status, milliseconds, failure }
       await insertTest(query, { ...came, id: randomUUID(), at, modelId: id, madeBy: who.userId })
       return { ...came, at, answer }
     },
 
-    removeOldTests: (): Promise<void> => deleteOldTests(query, new Date(clock.now().getTime() - testsKeptFor)),
+    organizations: organizationsOf,
+
+    /** Chooses an organisation for a model, or no longer. */
+    enable: async (caller: Caller, { id, organization }: { id: string; organization: string }, isEnabled: boolean) => {
+      const asked = { organization, isEnabled: String(isEnabled) }
+      await change(caller, { action: 'aiModel.enable', target: id, asked }, async (queries) => {
+        const { model } = await held(queries, id)
+        if (!(await organizations.exists(queries.query, organization))) throw new ApiError('organization.unknown')
+        const isChanged = await organizations.choose(queries.query, { model: id, organization, isEnabled })
+        return isChanged ? { target: id, details: { ...asked, name: model.name } } : null
+      })
+      return organizationsOf(id, '')
+    },
+
+    /** The models that an organisation may use for a purpose, in the order in which they are asked. */
+    candidates: async (tenantId: string, purpose: AiModelPurpose): Promise<Candidate[]> => {
+      const models = await readForOrganization(query, tenantId)
+      return candidatesOf(models, purpose).map((row) => ({ row, ...opened(row) }))
+    },
+
+    removeOldTests: (): Promise<void> => deleteOldTests(query, new Date(clock.now().getTime() - callsKeptFor)),
   }
 }
 
 /** A key is readable for the model and the server that it was given for. */
 const aboutKey = ({ id, base_url: baseUrl }: store.HeldModel): string[] => ['aiModel', id, originOf(baseUrl)]
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address)
-
-/** A model cannot stand in for itself, not even through others. */
-const checkFallback = (models: readonly store.HeldModel[], id: string, fallback: string | null): void => {
-  const next = new Map(models.map((it) => [it.id, it.fallback_id]))
-  if (fallback !== null && !next.has(fallback)) throw new ApiError('aiModel.fallback')
-  for (let it: string | null = fallback; it !== null; it = next.get(it) ?? null)
-    if (it === id) throw new ApiError('aiModel.fallback')
-}
-
-const cut = (text: string): string => (text.length > longestDetail ? `${text.slice(0, longestDetail)}…` : text)
-
-/** What a change makes different, each as it was and as it is. */
-const differences = (before: AiModelSettings, after: AiModelSettings): Record<string, string> => {
-  const old = textsOf(before)
-  return Object.fromEntries(
-    Object.entries(textsOf(after)).flatMap(([name, text]) => (text === old[name] ? [] : [[name, cut(`${old[name]} → ${text}`)]])),
-  )
-}
-const textsOf = (settings: AiModelSettings): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value ?? '–')]),
-  )

@@ -1,6 +1,8 @@
-import { bigint, boolean, foreignKey, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { AiModelFailure, AiModelProvider, AiModelPurpose } from '#contract/platform/ai-models.ts'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { AiModelAudience, AiModelFailure, AiModelProvider, AiModelPurpose } from '#contract/platform/ai-models.ts'
 import { at, createdAt } from '#server/kernel/columns.ts'
+import { tenantId } from '#server/organisation/organisation.schema.ts'
 
 /** Endpoints of language models that the platform offers. They belong to no organisation. */
 export const aiModels = pgTable(
@@ -12,6 +14,10 @@ export const aiModels = pgTable(
     baseUrl: text('base_url').notNull(),
     model: text('model').notNull(),
     purposes: text('purposes').array().$type<AiModelPurpose[]>().notNull(),
+    /** The purposes for which it is asked first: each is in one row at most. */
+    defaultFor: text('default_for').array().$type<AiModelPurpose[]>().notNull().default(sql`'{}'`),
+    /** Which organisations may use it. */
+    audience: text('audience').$type<AiModelAudience>().notNull().default('chosen'),
     contextTokens: integer('context_tokens').notNull(),
     /** In millionths of a US dollar per 1,000 tokens. */
     priceIn: bigint('price_in', { mode: 'number' }).notNull(),
@@ -32,6 +38,21 @@ export const aiModels = pgTable(
     foreignKey({ name: 'ai_models_fallback', columns: [table.fallbackId], foreignColumns: [table.id] }).onDelete('set null'),
     index('ai_models_fallback').on(table.fallbackId),
     index('ai_models_created').on(table.createdAt, table.id),
+  ],
+)
+
+/** The organisations that were chosen for a model. */
+export const aiModelOrganizations = pgTable(
+  'ai_model_organizations',
+  {
+    modelId: uuid('model_id')
+      .notNull()
+      .references(() => aiModels.id, { onDelete: 'cascade' }),
+    tenantId: tenantId(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.modelId, table.tenantId] }),
+    index('ai_model_organizations_tenant').on(table.tenantId),
   ],
 )
 

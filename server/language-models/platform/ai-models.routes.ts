@@ -21,6 +21,8 @@ export const serveAiModels = ({ serve, requestContextOf }: HttpRoutes, { databas
     await models.remove(callerOf(call), call.params.id, call.body.reason)
     return null
   })
+  serve(calls.listAiModelOrganizations, ({ params, query }) => models.organizations(params.id, query.q ?? ''))
+  serve(calls.enableAiModel, (call) => models.enable(callerOf(call), call.params, call.body.isEnabled))
   serve(calls.testAiModel, (call) => models.test(callerOf(call), call.params.id))
 
   serve(builtInModelEndpoints.viewBuiltInModels, () => readBuiltInModels(database.query))

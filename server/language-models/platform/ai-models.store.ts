@@ -1,6 +1,7 @@
 import type { AiModel, AiModelSettings, AiModelState } from '#contract/platform/ai-models.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Row, Value } from '#server/kernel/row.ts'
+import { millionths } from '../money.ts'
 import type { aiModels } from './ai-models.schema.ts'
 
 type Query = Queries['query']
@@ -13,6 +14,8 @@ type SettingsRow = Row<
   | 'base_url'
   | 'model'
   | 'purposes'
+  | 'default_for'
+  | 'audience'
   | 'context_tokens'
   | 'price_in'
   | 'price_out'
@@ -25,25 +28,27 @@ type SettingsRow = Row<
   | 'created_at'
   | 'changed_at'
 >
+/** What came of calls. Sums of big integers are texts in both databases. */
+export type FiguresRow = { calls: number; errors: number; p95: number | null; cost: string; unpriced: number }
 type ModelRow = SettingsRow & {
   fallback_name: Value<typeof aiModels, 'name'> | null
-  calls: number
-  errors: number
-  p95: number | null
-}
+} & FiguresRow
 /** A model as it is held for a change or a call, with its encrypted key. */
 export type HeldModel = SettingsRow & Row<typeof aiModels, 'locked_key'>
 
-const columns = `m.id, m.name, m.provider, m.base_url, m.model, m.purposes, m.context_tokens, m.price_in, m.price_out,
+export const columns = `m.id, m.name, m.provider, m.base_url, m.model, m.purposes, m.default_for, m.audience, m.context_tokens, m.price_in, m.price_out,
        m.requests_per_minute, m.timeout_seconds, m.is_on, m.fallback_id, m.key_set_at, m.revision, m.created_at, m.changed_at`
 
-const millionths = 1_000_000
+/** The figures of the calls of a table `c`. */
+export const figures = `count(*)::int as calls, (count(*) filter (where c.failure is not null))::int as errors,
+           percentile_cont(0.95) within group (order by c.milliseconds) filter (where c.failure is null) as p95,
+           coalesce(sum(c.cost), 0)::text as cost, (count(*) filter (where c.cost is null and c.failure is null))::int as unpriced`
 
 export type AiModelsAsked = {
   /** A part of the name, the address or the model’s id, in lower case; empty for all. */
   part: string
   state: AiModelState | null
-  /** Test calls are counted from here on. */
+  /** Calls are counted from here on. */
   since: Date
   /** The id of the last row that is known. */
   after: string | null
@@ -54,13 +59,11 @@ export type AiModelsAsked = {
 const condition = `($1::text = '' or position($1 in lower(m.name)) > 0 or position($1 in lower(m.base_url)) > 0
      or position($1 in lower(m.model)) > 0) and ($2::text is null or m.is_on = ($2 = 'on'))`
 
-/** What is shown of the models of a CTE `page`. Takes the parameter `$3`: the time from which test calls are counted. */
-const details = `select m.*, f.name as fallback_name, t.calls, t.errors, t.p95
+/** What is shown of the models of a CTE `page`. Takes the parameter `$3`: the time from which calls are counted. */
+const details = `select m.*, f.name as fallback_name, t.calls, t.errors, t.p95, t.cost, t.unpriced
   from page m left join ai_models f on f.id = m.fallback_id
   cross join lateral (
-    select count(*)::int as calls, (count(*) filter (where c.failure is not null))::int as errors,
-           percentile_cont(0.95) within group (order by c.milliseconds) filter (where c.failure is null) as p95
-      from ai_model_tests c where c.model_id = m.id and c.at > $3::timestamptz) t
+    select ${figures} from ai_model_calls c where c.model_id = m.id and c.at > $3::timestamptz) t
  order by m.created_at desc, m.id desc`
 
 /** Some models, the last created first. */
@@ -111,13 +114,15 @@ const valuesOf = (it: AiModelSettings) => [
   it.timeoutSeconds,
   it.isOn,
   it.fallback,
+  it.defaultFor,
+  it.audience,
 ]
 
 export const insertModel = async (query: Query, id: string, settings: AiModelSettings, at: string): Promise<void> =>
   void (await query(
     `insert into ai_models (id, name, provider, base_url, model, purposes, context_tokens, price_in, price_out, requests_per_minute,
-                            timeout_seconds, is_on, fallback_id, created_at, changed_at)
-     values ($1, $3, $4, $5, $6, $7::text[], $8::int, $9::bigint, $10::bigint, $11::int, $12::int, $13::boolean, $14::uuid,
+                            timeout_seconds, is_on, fallback_id, default_for, audience, created_at, changed_at)
+     values ($1, $3, $4, $5, $6, $7::text[], $8::int, $9::bigint, $10::bigint, $11::int, $12::int, $13::boolean, $14::uuid, $15::text[], $16,
              $2::timestamptz, $2::timestamptz)`,
     [id, at, ...valuesOf(settings)],
   ))
@@ -126,9 +131,18 @@ export const updateModel = async (query: Query, id: string, settings: AiModelSet
   void (await query(
     `update ai_models set name = $3, provider = $4, base_url = $5, model = $6, purposes = $7::text[], context_tokens = $8::int,
             price_in = $9::bigint, price_out = $10::bigint, requests_per_minute = $11::int, timeout_seconds = $12::int,
-            is_on = $13::boolean, fallback_id = $14::uuid, changed_at = $2::timestamptz, revision = revision + 1
+            is_on = $13::boolean, fallback_id = $14::uuid, default_for = $15::text[], audience = $16, changed_at = $2::timestamptz,
+            revision = revision + 1
       where id = $1`,
     [id, at, ...valuesOf(settings)],
+  ))
+
+/** Other models are no longer the default of these purposes. Their revisions grow, so that no older form makes them it again. */
+export const takeDefaults = async (query: Query, id: string, purposes: string[]): Promise<void> =>
+  void (await query(
+    `update ai_models set default_for = array(select p from unnest(default_for) p where p <> all($2::text[])), revision = revision + 1
+      where id <> $1 and default_for && $2::text[]`,
+    [id, purposes],
   ))
 
 /** Null removes the key. */
@@ -148,6 +162,8 @@ export const settingsOf = (row: SettingsRow): AiModelSettings => ({
   baseUrl: row.base_url,
   model: row.model,
   purposes: row.purposes,
+  defaultFor: row.default_for,
+  audience: row.audience,
   contextTokens: row.context_tokens,
   priceIn: row.price_in / millionths,
   priceOut: row.price_out / millionths,
@@ -165,5 +181,13 @@ const modelOf = (row: ModelRow): AiModel => ({
   revision: row.revision,
   createdAt: row.created_at.toISOString(),
   changedAt: row.changed_at.toISOString(),
-  figures: { calls: row.calls, errors: row.errors, p95: row.p95 === null ? null : Math.round(row.p95) },
+  figures: figuresOf(row),
+})
+
+export const figuresOf = ({ calls, errors, p95, cost, unpriced }: FiguresRow): AiModel['figures'] => ({
+  calls,
+  errors,
+  p95: p95 === null ? null : Math.round(p95),
+  cost: Number(cost) / millionths,
+  unpriced,
 })

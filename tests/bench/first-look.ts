@@ -1,0 +1,92 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser } from 'playwright-core'
+import { type EndpointName, endpoints } from '#contract/capabilities/endpoints.ts'
+import type { Dashboard } from '#contract/dashboards/dashboard.ts'
+import { headerNames } from '#contract/http/headers.ts'
+import type { Project } from '#contract/projects/projects.ts'
+import type { SampleProgress } from '#contract/samples/samples.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { newcomerAt } from '#tests/support/people.ts'
+import { startProcess, withFolder } from '#tests/support/processes.ts'
+import { type Figure, figure, median } from './measure.ts'
+import { largestPaint, slowPage } from './slow-page.ts'
+
+const visits = 5
+
+type Person = Awaited<ReturnType<typeof newcomerAt>>
+
+/** What a first look at the dashboard of a filled sample project costs: nothing is in the browser's cache, and somebody is signed in. */
+export const benchFirstLook = (): Promise<Figure[]> =>
+  withFolder(async (folder) => {
+    const server = await startProcess({ DATA_DIR: folder })
+    const person = await newcomerAt(server.url)
+    await fillSample(server.url, person)
+    const browser = await launchBrowser()
+    const state = await signedIn(browser, server.url, person)
+    const [paints, bytes]: [number[], number[]] = [[], []]
+    for (let visit = 0; visit < visits; visit += 1) {
+      const page = await slowPage(browser, { storageState: state })
+      const parts: Promise<number>[] = []
+      page.on('response', (response) => {
+        if (!new URL(response.url()).pathname.endsWith('.js')) return
+        parts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
+      })
+      await page.goto(`${server.url}/dashboard`)
+      await page.locator('main [role=img] svg').first().waitFor()
+      bytes.push((await Promise.all(parts)).reduce((sum, size) => sum + size, 0))
+      await page.waitForLoadState('networkidle')
+      paints.push(await largestPaint(page))
+      await page.context().close()
+    }
+    await browser.close()
+    await server.kill('SIGTERM')
+    const of = '/dashboard of a sample project, first look, CPU 4x slower, slow 4G'
+    return [
+      figure(`${of}: largest contentful paint, median of ${visits}`, median(paints), 'ms', { atMost: 2_400 }),
+      figure(`${of}: the slowest`, Math.max(...paints), 'ms'),
+      figure(`${of}: JavaScript with the first chart, median`, median(bytes) / 1_000, 'kB gzip', { atMost: 230 }),
+    ]
+  })
+
+/** Resolves when every event of the sample is stored and counted. */
+const fillSample = async (url: string, { session }: Person) => {
+  const call = async <Data>(name: EndpointName, options: { project?: string; body?: unknown; query?: string } = {}) => {
+    const { method, path } = endpoints[name]
+    const response = await fetch(`${url}${path}?${options.query ?? ''}`, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        [headerNames.session]: session,
+        ...(options.project ? { [headerNames.project]: options.project } : {}),
+      },
+      ...(options.body ? { body: JSON.stringify(options.body) } : {}),
+    })
+    return ((await response.json()) as { data: Data }).data
+  }
+  const { id } = await call<Project>('createSampleProject', { body: { projectName: '示例茶铺' } })
+  const today = new Date().toISOString().slice(0, 10)
+  for (;;) {
+    const progress = await call<SampleProgress>('viewSampleProgress')
+    const query = `${new URLSearchParams({ from: today, to: today, zone: 'UTC' })}`
+    const { waiting } = await call<Dashboard>('viewDashboard', { project: id, query })
+    if (progress.filled === 1 && waiting === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+}
+
+/** The storage of a browser in which somebody has signed in and looked at the sample project. */
+const signedIn = async (browser: Browser, url: string, { username, password }: Person) => {
+  const context = await browser.newContext({ locale: 'zh-CN' })
+  const page = await context.newPage()
+  await page.goto(`${url}/auth`)
+  await page.locator('input[name=account]').fill(username)
+  await page.locator('input[name=password]').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('button', { name: /用户菜单/ }).click()
+  await page.getByRole('menuitem', { name: /示例茶铺/ }).click()
+  await page.locator('main [role=img] svg').first().waitFor()
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
