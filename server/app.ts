@@ -160,21 +160,11 @@ export const createApp = (dependencies: Dependencies) => {
     createSiteModule({ clock, ...(folders ? { folders } : {}) }),
   ]
 
-  const http = createHttp({
-    clock,
-    log,
-    caller,
-    bodies,
-    rates,
-    refusalDelay,
-    providerScript: google?.script,
-    sessions: accounts.sessions,
-    whoHolds: tokens.whoHolds,
-    rights: accounts.rights,
-    recordDenied: audit.recordDenied,
-    recordImpersonated: audit.recordImpersonated,
-    tallyLimitedCalls: audit.tallyLimitedCalls,
-  })
+  const { recordDenied, recordImpersonated, tallyLimitedCalls } = audit
+  const holders = { sessions: accounts.sessions, whoHolds: tokens.whoHolds, rights: accounts.rights }
+  const records = { recordDenied, recordImpersonated, tallyLimitedCalls }
+  const answering = { caller, bodies, refusalDelay, providerScript: google?.script }
+  const http = createHttp({ clock, log, rates, ...answering, ...holders, ...records })
   for (const module of modules) module.routes?.(http.routes)
   const lifecycle = createLifecycle({ modules, http, mail, database: database.forJobs, clock, log })
 

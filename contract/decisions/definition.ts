@@ -15,6 +15,7 @@ import {
 } from '../segments/operators.ts'
 import { nodeSchema } from '../segments/segment.ts'
 import { parseInstant } from '../segments/time.ts'
+import { quietRule } from './quiet-hours.ts'
 
 export const strategyLimits = {
   arms: 8,
@@ -113,13 +114,6 @@ const policyRule = v.variant(
     ),
   ],
   kindMessage,
-)
-
-const clockRule = v.pipe(v.string(say('value.time')), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, say('value.time')))
-
-const quietRule = v.pipe(
-  v.strictObject({ from: clockRule, to: clockRule }, keyMessage),
-  v.check(({ from, to }) => from !== to, say('value.range')),
 )
 
 const budgetRule = v.pipe(

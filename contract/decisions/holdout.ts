@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { length } from '../http/rules.ts'
+import { quietRule } from './quiet-hours.ts'
 import { strategyTextLimits } from './strategies.ts'
 
 /** People who receive nothing from any strategy, so that the effect of all together can be measured. */
@@ -30,7 +31,10 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
-/** Limits of all strategies together: so many messages a person within so many hours, and the time zone of people without one. */
+/**
+ * Limits of all strategies together: so many messages a person within so many hours, the time zone of people without one, and the quiet hours
+ * of strategies without their own.
+ */
 export const decisionLimitsSchema = v.strictObject({
   person: v.nullable(
     v.strictObject({
@@ -39,5 +43,6 @@ export const decisionLimitsSchema = v.strictObject({
     }),
   ),
   timeZone: v.pipe(v.string(), v.maxLength(100), v.check(isTimeZone)),
+  quiet: v.nullable(quietRule),
 })
 export type DecisionLimits = v.InferOutput<typeof decisionLimitsSchema>

@@ -45,7 +45,8 @@ const general = { name: organizationNameRule, mailLocale: v.nullable(v.picklist(
 /** What a project begins with. Projects that exist keep what they have. `person` is the limit of all strategies together.
  * Amounts are in `currency`, which a project keeps for good. */
 const defaults = {
-  ...decisionLimitsSchema.entries,
+  person: decisionLimitsSchema.entries.person,
+  timeZone: decisionLimitsSchema.entries.timeZone,
   currency: currencyRule,
   retentionMonths: v.pipe(v.number(), v.values(retentionChoices)),
   /** Days without an event after which people are forgotten; null for never. */

@@ -1,6 +1,7 @@
 import { type Check, type CouponRefusal, checks, type Outcome } from '#contract/decisions/checks.ts'
 import type { TraceEntry } from '#contract/decisions/decision.ts'
 import type { ActionRef, Definition } from '#contract/decisions/definition.ts'
+import type { QuietHours } from '#contract/decisions/quiet-hours.ts'
 import { parseInstant } from '#contract/segments/time.ts'
 import { consentState } from '../profiles/consent.ts'
 import { type Explanation, explain } from '../segments/evaluate.ts'
@@ -20,6 +21,8 @@ export type Project = {
   currency: string
   timeZone: string
   cap: Cap | null
+  /** For strategies without quiet hours of their own. Decisions that were made before projects had them are stored without. */
+  quiet?: QuietHours | null
   holdout: { share: number; version: number }
 }
 
@@ -144,7 +147,7 @@ const checkers: Record<Check, (it: Checked) => Seen> = {
   personCap: ({ version, counters: { personMessages: messages } }) => isBelow(messages, version.definition.limits.person),
   projectCap: ({ project, counters: { projectMessages: messages } }) => isBelow(messages, project.cap),
   quietHours: ({ version, cause, project }) => {
-    const { quiet } = version.definition.limits
+    const quiet = version.definition.limits.quiet ?? project.quiet ?? null
     if (quiet === null) return { passes: true, seen: null }
     const local = localTime(cause.at, [cause.timeZone, project.timeZone])
     return { passes: !isQuiet(local.time, quiet), seen: { ...local, ...quiet } }

@@ -39,6 +39,7 @@ declare module '#server/audit/actions.ts' {
     'strategy.rollback': true
     'strategy.stopLoss': true
     'holdout.change': true
+    'decisionLimits.change': true
     'scenario.order': true
   }
 }

@@ -51,5 +51,5 @@ export const serveDecisions = (
   serve(endpoints.viewHoldout, (call) => projectSettings.holdout(call))
   serve(endpoints.changeHoldout, (call) => projectSettings.changeHoldout(auditedCaller(call), call.body))
   serve(endpoints.viewDecisionLimits, (call) => projectSettings.limits(call))
-  serve(endpoints.changeDecisionLimits, (call) => projectSettings.changeLimits(call, call.body))
+  serve(endpoints.changeDecisionLimits, (call) => projectSettings.changeLimits(auditedCaller(call), call.body))
 }

@@ -79,6 +79,9 @@ export const decisionSettings = pgTable(
     capN: integer('cap_n'),
     capHours: integer('cap_hours'),
     timeZone: text('time_zone').notNull(),
+    /** Both or none: times on the clock. */
+    quietFrom: text('quiet_from'),
+    quietTo: text('quiet_to'),
   },
   (table) => [primaryKey({ columns: [table.projectId] }), tenantOnly('decision_settings')],
 )

@@ -78,7 +78,14 @@ export const createMaking = ({ sending, contents, noting, readFacts }: Dependenc
     ])
     const none = { segments: [], lists: [], rfm: null, answers: [] }
     return {
-      project: { id: fold.projectId, currency, timeZone: settings.limits.timeZone, cap, holdout: settings.holdout },
+      project: {
+        id: fold.projectId,
+        currency,
+        timeZone: settings.limits.timeZone,
+        cap,
+        quiet: settings.limits.quiet,
+        holdout: settings.holdout,
+      },
       people: new Map(
         ready.map((it, place) => {
           const { state, isIdentified, unit } = it.subject

@@ -3,7 +3,7 @@ import type { Audit } from '#server/audit/audit.ts'
 import { changeRecorder } from '#server/audit/change-recorder.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { readHoldout, readSettings, writeHoldout, writeLimits } from './settings.store.ts'
+import { holdSettings, readHoldout, readSettings, writeHoldout, writeLimits } from './settings.store.ts'
 import type { AuditedCaller, Caller } from './strategies.ts'
 
 /** What holds for all strategies of a project. */
@@ -30,10 +30,19 @@ export const createProjectSettings = ({ database, clock, audit }: { database: Da
     limits: (caller: Caller): Promise<DecisionLimits> =>
       database.ofTenant(caller.who.tenantId, async (queries) => (await readSettings(queries, refOf(caller))).limits),
 
-    changeLimits: (caller: Caller, limits: DecisionLimits): Promise<DecisionLimits> =>
+    /** The limits before the change are read while nobody decides by them or changes them. */
+    changeLimits: (caller: AuditedCaller, limits: DecisionLimits): Promise<DecisionLimits> =>
       database.ofTenant(caller.who.tenantId, async (queries) => {
+        const held = await holdSettings(queries, refOf(caller))
+        const before = (held ?? (await readSettings(queries, refOf(caller)))).limits
         await writeLimits(queries, refOf(caller), limits)
-        return (await readSettings(queries, refOf(caller))).limits
+        const after = (await readSettings(queries, refOf(caller))).limits
+        const [was, is] = [JSON.stringify(before), JSON.stringify(after)]
+        if (was !== is) {
+          const record = recorder(caller.who, caller.projectId, 'decisionLimits.change', caller.from)
+          await record(queries.query, { before: was, after: is })
+        }
+        return after
       }),
   }
 }

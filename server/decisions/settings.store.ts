@@ -16,6 +16,7 @@ export type Settings = {
 }
 
 const usualTimeZone = 'UTC'
+const usualLimits: DecisionLimits = { person: null, timeZone: usualTimeZone, quiet: null }
 
 type SettingsRow = Row<
   typeof decisionSettings,
@@ -29,6 +30,8 @@ type SettingsRow = Row<
   | 'cap_n'
   | 'cap_hours'
   | 'time_zone'
+  | 'quiet_from'
+  | 'quiet_to'
 >
 
 const settingsOf = (row: SettingsRow, hasExposures = false): Settings => ({
@@ -43,13 +46,14 @@ const settingsOf = (row: SettingsRow, hasExposures = false): Settings => ({
 const limitsOf = (row: SettingsRow): DecisionLimits => ({
   person: row.cap_n === null || row.cap_hours === null ? null : { n: row.cap_n, hours: row.cap_hours },
   timeZone: row.time_zone,
+  quiet: row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
 })
 
 /** Holds the settings to the end of the transaction, so that nobody else decides for the project meanwhile. Null where there are none yet. */
 export const holdSettings = async ({ query }: Queries, { projectId }: ProjectRef): Promise<Settings | null> => {
   const [row] = await query<SettingsRow & { has_exposures: boolean }>(
     `select is_active, revision, decided_to, holdout_share, holdout_version, holdout_since, holdout_reason, cap_n, cap_hours, time_zone,
-            exists (select from decision_exposures e where e.project_id = $1) as has_exposures
+            quiet_from, quiet_to, exists (select from decision_exposures e where e.project_id = $1) as has_exposures
        from decision_settings where project_id = $1 for update`,
     [projectId],
     'hold decision settings',
@@ -59,7 +63,8 @@ export const holdSettings = async ({ query }: Queries, { projectId }: ProjectRef
 
 const readRow = async ({ query }: Queries, projectId: string): Promise<SettingsRow | null> => {
   const [row] = await query<SettingsRow>(
-    `select is_active, revision, decided_to, holdout_share, holdout_version, holdout_since, holdout_reason, cap_n, cap_hours, time_zone
+    `select is_active, revision, decided_to, holdout_share, holdout_version, holdout_since, holdout_reason, cap_n, cap_hours, time_zone,
+            quiet_from, quiet_to
        from decision_settings where project_id = $1`,
     [projectId],
   )
@@ -76,7 +81,7 @@ export const readSettings = async (queries: Queries, { projectId }: ProjectRef):
     revision: 0,
     decidedTo: 0,
     holdout: { share: holdoutLimits.usual, version: 1 },
-    limits: { person: null, timeZone: usualTimeZone },
+    limits: usualLimits,
   }
 }
 
@@ -108,9 +113,9 @@ const ensure = async ({ query }: Queries, { projectId, tenantId }: ProjectRef): 
 export const beginSettings = async (
   queries: Queries,
   project: ProjectRef,
-  { holdoutShare, ...limits }: DecisionLimits & { holdoutShare: number },
+  { holdoutShare, ...limits }: Omit<DecisionLimits, 'quiet'> & { holdoutShare: number },
 ): Promise<void> => {
-  await writeLimits(queries, project, limits)
+  await writeLimits(queries, project, { ...limits, quiet: null })
   await queries.query('update decision_settings set holdout_share = $2::float8 where project_id = $1', [
     project.projectId,
     holdoutShare,
@@ -130,14 +135,17 @@ export const writeHoldout = async (
   )
 }
 
-export const writeLimits = async (queries: Queries, project: ProjectRef, { person, timeZone }: DecisionLimits): Promise<void> => {
+export const writeLimits = async (
+  queries: Queries,
+  project: ProjectRef,
+  { person, timeZone, quiet }: DecisionLimits,
+): Promise<void> => {
   await ensure(queries, project)
-  await queries.query('update decision_settings set cap_n = $2::int, cap_hours = $3::int, time_zone = $4 where project_id = $1', [
-    project.projectId,
-    person?.n ?? null,
-    person?.hours ?? null,
-    timeZone,
-  ])
+  await queries.query(
+    `update decision_settings set cap_n = $2::int, cap_hours = $3::int, time_zone = $4, quiet_from = $5, quiet_to = $6
+      where project_id = $1`,
+    [project.projectId, person?.n ?? null, person?.hours ?? null, timeZone, quiet?.from ?? null, quiet?.to ?? null],
+  )
 }
 
 /**

@@ -6,6 +6,7 @@ import { PageHeader } from '#ui/components/page-header.tsx'
 import { LoadingScreen } from '#ui/components/pages/loading-screen.tsx'
 import { ProjectListFailure } from '#ui/projects/list/list-failure.tsx'
 import { ProjectScreen, UnknownProjectScreen } from '#ui/projects/page/project-screen.tsx'
+import { DecisionLimitsOf } from './-decisions/decision-limits.tsx'
 import { DataOf } from './-events/project-data.tsx'
 import { addressOf } from './-lists/list-address.ts'
 import { ToolsOf } from './-sdk-keys/developer-tools.tsx'
@@ -44,6 +45,12 @@ function ProjectPage() {
   if (!project) return <UnknownProjectScreen />
   const parts = { context, project, path: `/projects/${id}` }
   return (
-    <ProjectScreen project={project} tab={tab} tools={<ToolsOf key={id} {...parts} />} data={<DataOf key={id} {...parts} />} />
+    <ProjectScreen
+      project={project}
+      tab={tab}
+      tools={<ToolsOf key={id} {...parts} />}
+      data={<DataOf key={id} {...parts} />}
+      limits={<DecisionLimitsOf key={id} {...parts} />}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { actionNotices } from '../actions/notices.ts'
 import { alertNotices } from '../alerts/notices.ts'
 import { contactNotices } from '../contact/notices.ts'
 import { couponNotices } from '../coupons/notices.ts'
+import { decisionNotices } from '../decisions/notices.ts'
 import { emailNotices } from '../emails/notices.ts'
 import { eventNotices } from '../events/notices.ts'
 import { experimentNotices } from '../experiments/notices.ts'
@@ -34,6 +35,7 @@ export const notices = {
   ...alertNotices,
   ...contactNotices,
   ...couponNotices,
+  ...decisionNotices,
   ...emailNotices,
   ...eventNotices,
   ...experimentNotices,

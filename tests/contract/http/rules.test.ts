@@ -1,4 +1,4 @@
-import type { GenericSchema } from 'valibot'
+import { type GenericSchema, parse } from 'valibot'
 import { describe, expect, test } from 'vitest'
 import {
   codeRule,
@@ -9,6 +9,7 @@ import {
   loginPasswordRule,
   passwordRule,
   projectNameRule,
+  typedCodeRule,
   usernameRule,
   validate,
 } from '#contract/http/rules.ts'
@@ -97,6 +98,19 @@ const examples: [name: string, rule: GenericSchema<string, string>, examples: Ex
     ],
   ],
   [
+    'a typed code has six digits, however they are written',
+    typedCodeRule,
+    [
+      ['123456', null],
+      [' 123 456 ', null],
+      ['１２３４５６', null],
+      ['12345', 'code.invalid'],
+      ['1234567', 'code.invalid'],
+      ['12345a', 'code.invalid'],
+      ['', 'code.required'],
+    ],
+  ],
+  [
     'a confirmation code is required',
     codeRule,
     [
@@ -123,6 +137,10 @@ describe.each(examples)('%s', (_, rule, cases) => {
   test.each(cases)('%j: %s', (value, result) => {
     expect(validate(rule, value)).toBe(result)
   })
+})
+
+test('a code is sent as digits without spaces', () => {
+  expect(parse(codeRule, ' １２３ 4 5６ ')).toBe('123456')
 })
 
 test('the limits are those of the specification', () => {

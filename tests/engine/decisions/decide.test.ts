@@ -40,7 +40,7 @@ test('nothing is delivered against a holdout, a consent, quiet hours, a cap, a g
         expect(holdoutOf(project.id, project.holdout.version, person.unit, project.holdout.share).isHeldOut).toBe(false)
         expect(holdoutOf(strategy, 1, person.unit, definition.holdout).isHeldOut).toBe(false)
         if (definition.consent) expect(consentState(person.state.consent, definition.consent)).toBe('granted')
-        const { quiet } = definition.limits
+        const quiet = definition.limits.quiet ?? project.quiet
         if (quiet) expect(isQuiet(localTime(cause.at, [cause.timeZone, project.timeZone]).time, quiet)).toBe(false)
       }
       const times = (of: readonly Made[]) => of.map(({ inputs }) => inputs.cause.at)

@@ -17,6 +17,10 @@ const seldom = <Value>(arbitrary: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 const action = { id: '11111111-1111-4111-8111-111111111111', version: 1 }
 const clock = fc.constantFrom('00:00', '06:30', '11:59', '12:00', '12:01', '22:00')
+const quietHours = fc.option(
+  fc.record({ from: clock, to: clock }).filter(({ from, to }) => from !== to),
+  { nil: null, freq: 2 },
+)
 
 /** Definitions whose limits matter within the few events of a random history. */
 export const definitionArbitrary: fc.Arbitrary<Definition> = fc.record({
@@ -54,10 +58,7 @@ export const definitionArbitrary: fc.Arbitrary<Definition> = fc.record({
   policy: fc.constant({ kind: 'fixed' as const }),
   limits: fc.record({
     person: orNull(fc.record({ n: fc.constantFrom(1, 2), hours: fc.constantFrom(1, 24, 240) })),
-    quiet: fc.option(
-      fc.record({ from: clock, to: clock }).filter(({ from, to }) => from !== to),
-      { nil: null, freq: 2 },
-    ),
+    quiet: quietHours,
     budget: orNull(fc.record({ coupons: fc.constantFrom(1, 2), per: fc.constant('total' as const) })),
     group: orNull(fc.constantFrom('one', 'two')),
     priority: fc.integer({ min: -2, max: 2 }),
@@ -69,6 +70,7 @@ export const definitionArbitrary: fc.Arbitrary<Definition> = fc.record({
 })
 
 export const projectArbitrary: fc.Arbitrary<Project> = fc.record({
+  quiet: quietHours,
   id: fc.uuid(),
   currency: fc.constant(currency),
   timeZone: fc.constantFrom('UTC', 'Asia/Shanghai', 'Europe/Paris'),

@@ -13,7 +13,7 @@ export const decoded = (base64: string): Buffer => Buffer.from(base64, 'base64')
 const number = (value: number, length: number): number[] =>
   Array.from({ length }, (_, place) => Math.floor(value / 256 ** (length - 1 - place)) % 256)
 
-export const pngSignature = '\x89PNG\r\n\x1a\n'
+const pngSignature = '\x89PNG\r\n\x1a\n'
 export const chunk = (type: string, data: string | readonly number[] | Uint8Array = ''): Buffer => {
   const body = bytesOf(type, data)
   return bytesOf(number(body.length - 4, 4), body, number(crc32(body), 4))
@@ -28,11 +28,11 @@ export const segment = (marker: number, data: string | readonly number[]): Buffe
   return bytesOf([0xff, marker], number(body.length + 2, 2), body)
 }
 
-export const riffChunk = (type: string, data: string | readonly number[] | Uint8Array): Buffer => {
+const riffChunk = (type: string, data: string | readonly number[] | Uint8Array): Buffer => {
   const body = bytesOf(data)
   return bytesOf(type, number(body.length, 4).toReversed(), body, body.length % 2 === 1 ? [0] : [])
 }
-export const riff = (...chunks: Uint8Array[]): Buffer => {
+const riff = (...chunks: Uint8Array[]): Buffer => {
   const body = bytesOf('WEBP', ...chunks)
   return bytesOf('RIFF', number(body.length, 4).toReversed(), body)
 }
@@ -109,7 +109,7 @@ const moving = bytesOf(canvas)
 moving.writeUInt8(0x02, 8)
 const wide = bytesOf(canvas)
 wide.writeUInt8(200, 12)
-const pixels = (length: number) => chunk('IDAT', deflateSync(Buffer.alloc(length)))
+export const pixelChunk = (length: number) => chunk('IDAT', deflateSync(Buffer.alloc(length)))
 const small = headerChunk({ width: 2, height: 2 })
 const changed = (file: Buffer, place: number, byte: number): Buffer => {
   const copy = bytesOf(file)
@@ -124,16 +124,16 @@ export const malformed: [string, Buffer][] = [
   ['a PNG with a wrong checksum', changed(pngOf, 31, (pngOf[31] ?? 0) ^ 1)],
   ['a PNG with a chunk longer than the file', inserted(pngOf, afterHeader, bytesOf([0x7f, 0, 0, 0], 'tEXt', foreign))],
   ['a PNG with an unknown chunk that it needs', inserted(pngOf, afterHeader, chunk('ABCD', foreign))],
-  ['a PNG with two headers', png(small, small, pixels(14))],
-  ['a PNG whose end has content', bytesOf(pngSignature, small, pixels(14), chunk('IEND', foreign))],
-  ['a PNG with pixels in two places', png(small, pixels(14), chunk('tRNS', [0, 0, 0, 0, 0, 0]), chunk('IDAT'))],
-  ['a PNG of a palette without one', png(headerChunk({ width: 2, height: 2, colour: 3 }), pixels(6))],
+  ['a PNG with two headers', png(small, small, pixelChunk(14))],
+  ['a PNG whose end has content', bytesOf(pngSignature, small, pixelChunk(14), chunk('IEND', foreign))],
+  ['a PNG with pixels in two places', png(small, pixelChunk(14), chunk('tRNS', [0, 0, 0, 0, 0, 0]), chunk('IDAT'))],
+  ['a PNG of a palette without one', png(headerChunk({ width: 2, height: 2, colour: 3 }), pixelChunk(6))],
   [
     'a PNG with a palette for more than its depth',
-    png(headerChunk({ width: 2, height: 2, colour: 3, depth: 1 }), chunk('PLTE', foreign.slice(0, 9)), pixels(4)),
+    png(headerChunk({ width: 2, height: 2, colour: 3, depth: 1 }), chunk('PLTE', foreign.slice(0, 9)), pixelChunk(4)),
   ],
-  ['a PNG with too much transparency', png(small, chunk('tRNS', foreign), pixels(14))],
-  ['a PNG of an unknown depth', png(headerChunk({ width: 2, height: 2, depth: 3 }), pixels(14))],
+  ['a PNG with too much transparency', png(small, chunk('tRNS', foreign), pixelChunk(14))],
+  ['a PNG of an unknown depth', png(headerChunk({ width: 2, height: 2, depth: 3 }), pixelChunk(14))],
   ['a JPEG without its end', jpegOf.subarray(0, -2)],
   ['a JPEG without a scan', bytesOf(jpegOf.subarray(0, scanAt), [0xff, 0xd9])],
   ['a JPEG without a frame', bytesOf([0xff, 0xd8], segment(0xe0, 'x'), [0xff, 0xd9])],
@@ -154,11 +154,9 @@ export const malformed: [string, Buffer][] = [
 
 /** PNGs whose pixels are not what their header says; their chunks are right. */
 export const wrongPixels: [string, Buffer][] = [
-  ['more lines than its height', png(small, pixels(21))],
-  ['fewer lines than its height', png(small, pixels(7))],
+  ['more lines than its height', png(small, pixelChunk(21))],
+  ['fewer lines than its height', png(small, pixelChunk(7))],
   ['something behind the end of its pixels', png(small, chunk('IDAT', bytesOf(deflateSync(Buffer.alloc(14)), foreign)))],
   ['pixels that are cut', png(small, chunk('IDAT', deflateSync(Buffer.alloc(14)).subarray(0, -5)))],
   ['pixels that are no zlib stream', png(small, chunk('IDAT', foreign))],
 ]
-
-export { pixels as pixelChunk }

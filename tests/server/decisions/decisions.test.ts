@@ -127,10 +127,31 @@ test('re-entry, consent, quiet hours, groups, budgets and the project’s cap ea
   expect(await of(first.id)).toEqual(['delivered', 'delivered'])
   expect(await of(second.id)).toEqual(['exclusionGroup', 'exclusionGroup'])
   expect(await of(paid.id)).toEqual(['delivered', 'budget'])
-  await desk.data('changeDecisionLimits', { body: { person: { n: 3, hours: 1 }, timeZone: 'Asia/Shanghai' } })
+  await desk.data('changeDecisionLimits', { body: { person: { n: 3, hours: 1 }, timeZone: 'Asia/Shanghai', quiet: null } })
   await desk.send({ anonymousId: visitor })
   expect((await of(first.id)).at(-1)).toBe('projectCap')
   expect((await of(once.id)).at(-1)).toBe('reentry')
+  for (const { id } of await desk.decisions()) expect(await desk.replay(id)).toBe(true)
+})
+
+test('quiet hours of the project are those of strategies without their own, and only from their change on', async () => {
+  const desk = await openDesk(server)
+  const anonymousId = randomUUID()
+  const of = async (id: string) =>
+    ends((await desk.decisions({ strategy: id })).toSorted((a, b) => Number(a.event.id) - Number(b.event.id)))
+  const without = await desk.run(definitionOf())
+  const own = await desk.run(definitionOf({ limits: limitsOf({ quiet: { from: '02:00', to: '03:00' } }) }))
+  await desk.send({ anonymousId })
+  // 08:00 in UTC.
+  const limits = { person: null, timeZone: 'UTC', quiet: { from: '07:00', to: '08:01' } }
+  expect(await desk.data('changeDecisionLimits', { body: limits })).toEqual(limits)
+  await desk.send({ anonymousId })
+  // 17:00 in Tokyo.
+  await desk.send({ anonymousId, context: { timezone: 'Asia/Tokyo' } })
+  expect(await desk.data('changeDecisionLimits', { body: { ...limits, quiet: null } })).toMatchObject({ quiet: null })
+  await desk.send({ anonymousId })
+  expect(await of(without.id)).toEqual(['delivered', 'quietHours', 'delivered', 'delivered'])
+  expect(await of(own.id)).toEqual(['delivered', 'delivered', 'delivered', 'delivered'])
   for (const { id } of await desk.decisions()) expect(await desk.replay(id)).toBe(true)
 })
 

@@ -29,7 +29,7 @@ export const fixtures: Fixtures = {
     viewHoldout: () => ({}),
     changeHoldout: () => ({ body: { share: 5, reason: 'a new quarter' } }),
     viewDecisionLimits: () => ({}),
-    changeDecisionLimits: () => ({ body: { person: { n: 3, hours: 24 }, timeZone: 'Asia/Shanghai' } }),
+    changeDecisionLimits: () => ({ body: { person: { n: 3, hours: 24 }, timeZone: 'Asia/Shanghai', quiet: null } }),
   },
   populate: async ({ database: { query } }, { id: project, tenantId }) => {
     const insert = (table: string, columns: string, values: string) =>

@@ -14,10 +14,10 @@ import { css } from '../../../../styled-system/css'
 
 export type ProjectTab = 'tools' | 'settings'
 
-type Props = { project: Project; tab: ProjectTab; tools: ReactNode; data: ReactNode }
+type Props = { project: Project; tab: ProjectTab; tools: ReactNode; data: ReactNode; limits: ReactNode }
 
-/** One project: its developer tools, its properties, and its data. */
-export const ProjectScreen = ({ project, tab, tools, data }: Props) => {
+/** One project: its developer tools, its properties, its data, and the limits of its strategies. */
+export const ProjectScreen = ({ project, tab, tools, data, limits }: Props) => {
   const { t, i18n } = useLingui()
   const address = `/projects/${project.id}`
   return (
@@ -49,6 +49,7 @@ export const ProjectScreen = ({ project, tab, tools, data }: Props) => {
         <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '5' })}>
           <Settings project={project} />
           {data}
+          {limits}
         </div>
       )}
     </>

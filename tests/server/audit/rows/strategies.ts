@@ -91,6 +91,20 @@ export const strategiesRows = ({ server }: AuditWorld) => {
         address: null,
       },
     ],
+    'decisionLimits.change': [
+      {
+        when: 'somebody changes the limits of all strategies of a project',
+        result: 'done',
+        happens: async () => {
+          const desk = await openDesk(server)
+          const body = { person: { n: 3, hours: 24 }, timeZone: 'Asia/Tokyo', quiet: { from: '22:00', to: '08:00' } }
+          await desk.data('changeDecisionLimits', { body, headers: at(here) })
+          const before = JSON.stringify({ person: null, timeZone: 'UTC', quiet: null })
+          const { projectId, tenantId } = desk.ref
+          return { actor: desk.userId, tenant: tenantId, target: projectId, details: { before, after: JSON.stringify(body) } }
+        },
+      },
+    ],
     'holdout.change': [
       {
         when: 'somebody changes who is held out of everything',

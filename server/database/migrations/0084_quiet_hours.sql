@@ -1,0 +1,2 @@
+ALTER TABLE "decision_settings" ADD COLUMN "quiet_from" text;--> statement-breakpoint
+ALTER TABLE "decision_settings" ADD COLUMN "quiet_to" text;
