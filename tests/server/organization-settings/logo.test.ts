@@ -98,7 +98,10 @@ test('a file that was stored as it had been sent is shown without what is not it
   await save(null)
   const digest = await digestOf()
   const store = (bytes: Buffer) =>
-    server.database.query('update organization_logos set bytes = $2 where digest = $1', [digest, bytes])
+    server.database.query(`update organization_logos set bytes = decode($2, 'base64') where digest = $1`, [
+      digest,
+      bytes.toString('base64'),
+    ])
   await store(Buffer.concat([Buffer.from(pixel, 'base64'), Buffer.from(foreign, 'latin1')]))
   expect((await view()).data).toEqual({ logo: { digest, type: 'image/png', file: pixel } })
   await store(Buffer.from(foreign, 'latin1'))
