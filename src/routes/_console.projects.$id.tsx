@@ -50,7 +50,7 @@ function ProjectPage() {
       tab={tab}
       tools={<ToolsOf key={id} {...parts} />}
       data={<DataOf key={id} {...parts} />}
-      limits={<DecisionLimitsOf key={id} {...parts} />}
+      limits={<DecisionLimitsOf key={`limits ${id}`} {...parts} />}
     />
   )
 }
