@@ -42,6 +42,7 @@ const unusable = [
   'invitation.inviterLeft',
   'invitation.closed',
 ] as const
+const unjoinable = [...unusable, 'organization.suspended', 'organization.domainNotAllowed'] as const
 
 export const memberEndpoints = defineEndpoints({
   listOrganizationMembers: { method: 'GET', path: members, ...read, query: membersQuery, data: membersPage, problems: [] },
@@ -206,15 +207,7 @@ export const memberEndpoints = defineEndpoints({
     perAddress: { atMost: 60, seconds: 3_600 },
     body: registerInvitedBody,
     data: v.null(),
-    problems: [
-      ...unusable,
-      'invitation.unproven',
-      'organization.suspended',
-      'organization.domainNotAllowed',
-      'account.exists',
-      'username.taken',
-      'server.busy',
-    ],
+    problems: [...unjoinable, 'invitation.unproven', 'account.exists', 'username.taken', 'server.busy'],
   },
   /** Makes the caller a member, and moves their session to the organisation. */
   acceptInvitation: {
@@ -224,13 +217,7 @@ export const memberEndpoints = defineEndpoints({
     allowedWithoutFactor: true,
     body: invitationTokenBody,
     data: movedSessionSchema,
-    problems: [
-      ...unusable,
-      'invitation.otherAddress',
-      'organization.suspended',
-      'organization.domainNotAllowed',
-      'membership.suspended',
-    ],
+    problems: [...unjoinable, 'invitation.otherAddress', 'membership.suspended'],
   },
   listOwnOrganizations: {
     method: 'GET',

@@ -81,22 +81,16 @@ const settings = {
   /** The model that stands in for this one; null for none. */
   fallback: v.nullable(id),
 }
-const isConsistent = (it: {
-  baseUrl: string
-  provider: AiModelProvider
-  purposes: AiModelPurpose[]
-  defaultFor: AiModelPurpose[]
-}) => isModelAddress(it.baseUrl, it.provider) && it.defaultFor.every((purpose) => it.purposes.includes(purpose))
+type Chosen = { baseUrl: string; provider: AiModelProvider; purposes: AiModelPurpose[]; defaultFor: AiModelPurpose[] }
+const isConsistent = <It extends Chosen>(it: It): boolean =>
+  isModelAddress(it.baseUrl, it.provider) && it.defaultFor.every((purpose) => it.purposes.includes(purpose))
 
-export const aiModelBody = v.pipe(
-  v.strictObject(settings),
-  v.check((it) => isConsistent(it)),
-)
+export const aiModelBody = v.pipe(v.strictObject(settings), v.check(isConsistent))
 export type AiModelSettings = v.InferOutput<typeof aiModelBody>
 /** `replaces` is the revision that the caller knows. If somebody else has changed the model since, nothing is changed. */
 export const aiModelChangeBody = v.pipe(
   v.strictObject({ ...settings, replaces: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
-  v.check((it) => isConsistent(it)),
+  v.check(isConsistent),
 )
 
 /** What is sent in a header cannot hold spaces or other than printable ASCII characters. */

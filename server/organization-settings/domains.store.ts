@@ -31,7 +31,7 @@ export const findOutside = async (
   if (domains.length === 0) return { count: 0, people: [] }
   const rows = await query<{ username: string; email: string; count: number }>(
     `select u.username, u.email, count(*) over ()::int as count from members m join users u on u.id = m.user_id
-      where m.organization_id = $1 and lower(substring(u.email from '[^@]*$')) <> all($2::text[])
+      where m.organization_id = $1 and lower(split_part(u.email, '@', -1)) <> all($2::text[])
       order by u.username, u.id limit $3::int`,
     [organizationId, new Texts(domains), atMost],
   )

@@ -126,7 +126,7 @@ export const modelEndpointMachine = setup({
       tags: 'unsaved',
       on: {
         'fields.edit': [
-          { guard: { type: 'isAsReread', params: ({ event }) => event.fields }, target: 'loading' },
+          { guard: { type: 'isAsReread', params: ({ event }) => event.fields }, target: 'loading', actions: 'showStored' },
           { guard: { type: 'isAsStored', params: ({ event }) => event.fields }, target: 'known', actions: 'showStored' },
           { actions: { type: 'edit', params: ({ event }) => event.fields } },
         ],

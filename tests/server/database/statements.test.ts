@@ -57,6 +57,8 @@ const presentByCondition = [
   'server/experiments/coupon-effects.store.ts: arm',
   'server/emails/emails.store.ts: due_at',
   'server/operations/sign-in-security.store.ts: until',
+  'server/organization-webhooks/deliveries.store.ts: due_at',
+  'server/profiles/inactivity.store.ts: days',
   'server/projects/deleted-projects.store.ts: deleted_at',
   'server/webhooks/deliveries.store.ts: due_at',
 ]

@@ -82,6 +82,8 @@ test('an organisation’s own model drafts; the platform’s are not asked, what
 test('of the platform’s models the default is asked first, then what stands in for it, then the others', async () => {
   const { create, change, view, enable } = await openOffers()
   const other = await create({ name: 'Other', model: 'other' })
+  // The others are asked in the order in which they were made.
+  server.pass(1_000)
   const spare = await create({ name: 'Spare', model: 'spare' })
   const first = await create({ name: 'First', model: 'first', defaultFor: ['copy'], fallback: spare.id })
   const off = await create({ name: 'Off', model: 'off', isOn: false })
