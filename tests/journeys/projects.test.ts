@@ -220,7 +220,7 @@ test('a full month says since when events are rejected, a shorter retention is k
     await retention.selectOption('1')
     const tab = page.getByRole('navigation', { name: '标签页' }).getByRole('link', { name: /有未保存的内容/ })
     await tab.waitFor()
-    await page.getByRole('button', { name: '保存' }).click()
+    await page.locator('form', { has: retention }).getByRole('button', { name: '保存' }).click()
     const dialog = page.getByRole('dialog', { name: '保留时间缩短为 1个月？' })
     await dialog.getByText('0 个事件').waitFor()
     const shorten = dialog.getByRole('button', { name: '缩短并删除' })

@@ -65,7 +65,7 @@ test('a chart offers its picture only where something saves files', () => {
 test('each chart offers its picture under a name that says what it shows', () => {
   showCharts(vi.fn())
   expect(screen.getAllByRole('button').map((it) => it.getAttribute('aria-label'))).toEqual([
-    '下载图片：Orders rose.',
-    '下载图片：Visitors rose.',
+    '下载 PNG：Orders rose.',
+    '下载 PNG：Visitors rose.',
   ])
 })

@@ -24,7 +24,7 @@ export const PictureDownload = ({ name }: { name: string }) => {
   }
   return (
     <span ref={here} data-not-pictured className={css({ marginBlock: '-2' })}>
-      <Button look="ghost" size="small" aria-label={t`下载图片：${name}`} onClick={() => void download()}>
+      <Button look="ghost" size="small" aria-label={t`下载 PNG：${name}`} onClick={() => void download()}>
         PNG
       </Button>
     </span>
