@@ -217,7 +217,11 @@ describe.each(kinds)('on %s', (kind) => {
     }
     await expect.poll(seen).toBeDefined()
     const { page, complaints } = await openPage(browser)
-    const refusal = page.getByText('以他人身份使用控制台时不能执行此操作').first()
+    // The account page says of its lists, too, that they are refused: each time it is loaded, in their places.
+    const refusal = page
+      .locator('[data-scope=toast][data-part=root]')
+      .filter({ hasText: '以他人身份使用控制台时不能执行此操作', hasNotText: '设备列表加载失败' })
+      .first()
     const refused = async () => {
       await refusal.waitFor()
       await page.reload()

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
 import type { QuarantinedEvent } from '#contract/events/events.ts'
@@ -20,9 +20,10 @@ test('a retention that was chosen but not saved is restored after the next login
   await signIn(user, person)
   await waitFor(async () => expect(await retention()).toHaveProperty('value', '24'))
   expect(window.location.pathname + window.location.search).toBe(address)
-  await user.click(screen.getByRole('button', { name: '保存' }))
+  const save = () => within(screen.getByRole('form', { name: '数据保留' })).getByRole('button', { name: '保存' })
+  await user.click(save())
   expect(await screen.findByText('保留时间已保存')).toBeTruthy()
-  expect(screen.getByRole('button', { name: '保存' })).toHaveProperty('disabled', true)
+  expect(save()).toHaveProperty('disabled', true)
 })
 
 test('unsaved input of a page is restored after the next login of the same account, until it is discarded', async () => {

@@ -160,7 +160,7 @@ test('a shorter retention is stored once its owner has confirmed the password', 
   await screen.findByRole('combobox', { name: '保留时间' })
   server.pass(16 * 60_000)
   const shorten = async () => {
-    await user.click(button('保存'))
+    await user.click(within(screen.getByRole('form', { name: '数据保留' })).getByRole('button', { name: '保存' }))
     await user.type(await screen.findByRole('textbox', { name: '输入项目名称以确认' }), project.projectName)
     await user.click(button('缩短并删除'))
     return screen.findByLabelText('当前密码')
