@@ -266,7 +266,7 @@ describe.each(kinds)('on %s', (kind) => {
     await page.getByLabel('角色名称').fill('Readers')
     await page.getByRole('button', { name: '查看改动并保存' }).click()
     await page.getByRole('button', { name: '创建角色' }).click()
-    await refusal.waitFor()
+    await page.getByText('以他人身份使用控制台时不能执行此操作').waitFor()
 
     await banner.getByRole('button', { name: '结束' }).click()
     await page.waitForURL('**/admin/users/*')
