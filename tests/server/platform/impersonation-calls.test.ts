@@ -11,7 +11,7 @@ const server = withServer()
 
 /**
  * What a platform admin may not do in place of a person: passwords, factors, addresses, sessions, members, roles, tokens and keys, the list of
- * suppressed addresses, exports and deletions of accounts, organisations and projects, and transfers.
+ * suppressed addresses, webhooks and domains of an organisation, exports and deletions of accounts, organisations and projects, and transfers.
  */
 const refused: EndpointName[] = [
   'acceptInvitation',
@@ -23,6 +23,7 @@ const refused: EndpointName[] = [
   'cancelEmailChange',
   'changeMemberRole',
   'changeNotification',
+  'changeOrganizationWebhook',
   'changePassword',
   'changeProjectRoles',
   'changeWeeklySummary',
@@ -31,6 +32,7 @@ const refused: EndpointName[] = [
   'confirmEmailChange',
   'confirmSession',
   'confirmTwoFactor',
+  'createOrganizationWebhook',
   'createRole',
   'createServerKey',
   'createToken',
@@ -55,25 +57,31 @@ const refused: EndpointName[] = [
   'removeEmailSuppression',
   'removeMailSender',
   'removeMember',
+  'removeOrganizationWebhook',
   'removePasskey',
   'renamePasskey',
   'renewRecoveryCodes',
   'resendInvitation',
+  'resendOrganizationDelivery',
   'restoreOrganization',
   'revokeInvitation',
   'revokeSdkKey',
   'revokeServerKey',
   'revokeToken',
+  'rotateOrganizationWebhook',
   'rotateSdkKey',
   'rotateWebhookSecret',
   'saveAllowedOrigins',
   'saveMailSender',
   'saveModelEndpoint',
+  'saveOrganizationDomains',
   'saveOrganizationSecurity',
+  'saveProfileInactivity',
   'saveRetention',
   'suspendMember',
   'switchOrganization',
   'testModelEndpoint',
+  'testOrganizationWebhook',
   'transferOrganization',
   'updateRole',
   'viewWebhookSecret',
