@@ -14,11 +14,19 @@ type Props = {
   onAddress: (address: EffectsAddress) => void
 }
 
-/** A project's strategies beside each other. All arms of a strategy count together. */
+/** A project's strategies beside each other, or those that the address names. All arms of a strategy count together. */
 export const AnalyticsOf = ({ context, project, address, onAddress }: Props) => {
   const chosen = { ...chosenOf(address), by: 'group' as const }
-  const effects = useQuery(effectsQuery(consoleOf(context).call, project.id, questionOf(addressOf(chosen))))
+  const only = address.only === undefined ? {} : { only: address.only }
+  const effects = useQuery(effectsQuery(consoleOf(context).call, project.id, { ...questionOf(addressOf(chosen)), ...only }))
   return (
-    <AnalyticsScreen reading={readingOf(effects)} chosen={chosen} onChoose={(it) => onAddress(addressOf(it))} onSave={saveText} />
+    <AnalyticsScreen
+      reading={readingOf(effects)}
+      chosen={chosen}
+      compared={address.only === undefined ? null : address.only.split(',').length}
+      onChoose={(it) => onAddress({ ...addressOf(it), ...only })}
+      onCompareAll={() => onAddress(addressOf(chosen))}
+      onSave={saveText}
+    />
   )
 }

@@ -82,7 +82,16 @@ test('what a strategy is credited with stands beside what it caused, and the cha
     difference: 'relative',
     wanted: '5',
   } as const
-  show(<AnalyticsScreen reading={reading} chosen={chosen} onChoose={() => {}} onSave={() => {}} />)
+  show(
+    <AnalyticsScreen
+      reading={reading}
+      chosen={chosen}
+      compared={null}
+      onChoose={() => {}}
+      onCompareAll={() => {}}
+      onSave={() => {}}
+    />,
+  )
   const table = await screen.findByRole('table', { name: '各策略的比较' })
   expect(screen.getByRole('img', { name: '各策略的花费和增量利润，数字在下面的表格里' }).textContent).toBe('12')
   const row = within(table).getByRole('row', { name: /^2 挽留/ })
