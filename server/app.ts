@@ -108,7 +108,8 @@ export const createApp = (dependencies: Dependencies) => {
   const dashboards = createDashboardsModule({ database, clock, log, audit, ...told })
   const goals = createGoalsModule({ database, clock, audit, accounts, dashboards, experiments, segments })
   const contact = createContactModule({ database, clock, rates, audit, mailQueue: mail, salesEmail: salesEmail ?? null })
-  const watched = { mailQueue: mail, lag: profiles.lag, openStreams: actions.openStreams, events, sdkKeys }
+  const { openStreams, streamOpenings } = actions
+  const watched = { mailQueue: mail, lag: profiles.lag, openStreams, streamOpenings, events, sdkKeys }
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
   const telling = { mailQueue: mail, webhooks, tellOrganization: organizationWebhooks.tell }
   const alerts = createAlertsModule({ database, clock, log, audit, accounts, ...telling, lag: profiles.lag })

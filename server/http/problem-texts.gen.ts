@@ -202,6 +202,12 @@ export const texts = {
     ja: 'このアラートルールは存在しません。削除された可能性があります',
     fr: 'Cette règle d’alerte n’existe pas. Elle a peut-être été supprimée',
   },
+  'alert.firingUnknown': {
+    zh: '这条告警记录已不存在',
+    en: 'This alert is no longer on record',
+    ja: 'このアラートの記録はもうありません',
+    fr: 'Cette alerte n’est plus enregistrée',
+  },
   'alert.changed': {
     zh: '规则已被他人修改，请查看最新内容后重试',
     en: 'Someone else has changed the rule. Look at the latest version and try again',
@@ -213,6 +219,12 @@ export const texts = {
     en: 'A project can have at most 50 alert rules',
     ja: 'アラートルールはプロジェクトごとに50件までです',
     fr: 'Un projet compte au plus 50 règles d’alerte',
+  },
+  'alert.acknowledged': {
+    zh: '已有人接手这条告警',
+    en: 'Somebody is handling this alert already',
+    ja: 'このアラートにはすでに担当者がいます',
+    fr: 'Quelqu’un s’occupe déjà de cette alerte',
   },
   'coupon.unreadable': {
     zh: '无法读取这个文件，请使用 UTF-8 或 UTF-16 的 CSV 或文本文件',

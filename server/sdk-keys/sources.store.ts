@@ -29,6 +29,16 @@ export const findSource = async (database: Database, key: string, now: Date): Pr
 export const findServerSource = async (database: Database, hash: string, now: Date): Promise<Source | null> =>
   sourceOf(await database.query<SourceRow>(sourceSql('server_keys', 'hash'), [hash, now.toISOString()]), true)
 
+/** Stores that a key was used, at most once a minute. */
+export const noteSdkKeyUse = async (database: Database, key: string, now: Date): Promise<void> => {
+  const [at, minuteAgo] = [now.toISOString(), new Date(now.getTime() - 60_000).toISOString()]
+  await database.query(
+    `update sdk_keys set last_used_at = $2::timestamptz
+      where key = $1 and (last_used_at is null or last_used_at <= $3::timestamptz)`,
+    [key, at, minuteAgo],
+  )
+}
+
 type SourceRow = Row<typeof sdkKeys, 'project_id' | 'tenant_id' | 'retires_at'> &
   Row<typeof projects, 'allowed_origins' | 'monthly_events'> &
   Row<typeof organizations, 'suspended_at' | 'deletion_asked_at'>
