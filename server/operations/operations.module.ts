@@ -9,6 +9,7 @@ import type { Database } from '#server/kernel/database.ts'
 import type { JobRunner } from '#server/kernel/jobs.ts'
 import type { SdkKeysModule } from '#server/sdk-keys/sdk-keys.module.ts'
 import { createAuditSearch } from './audit-search.ts'
+import { serveDataSources } from './data-sources.routes.ts'
 import { createDataSources } from './data-sources.ts'
 import { createPlatformJobs } from './jobs.ts'
 import { createLogLevelSwitch } from './log-level.ts'
@@ -23,6 +24,9 @@ declare module '#server/audit/actions.ts' {
     'audit.export': true
     'audit.check': true
     'dataSource.replay': true
+    'dataSource.pause': true
+    'dataSource.resume': true
+    'dataSource.rotateKey': true
   }
 }
 
@@ -32,8 +36,8 @@ type Dependencies = {
   log: Logger
   audit: Audit
   ingestion: Pick<IngestionModule, 'replay'>
-  events: Pick<EventsModule, 'rejections'>
-  sdkKeys: Pick<SdkKeysModule, 'readCurrentKeys'>
+  events: Pick<EventsModule, 'rejections' | 'observed'>
+  sdkKeys: Pick<SdkKeysModule, 'readCurrentKeys' | 'platformActs'>
   auditCheck: Pick<ReturnType<typeof createAuditCheckModule>, 'firstBroken'>
   /** What runs the jobs of all modules, once they are made. */
   runners: () => JobRunner[]
@@ -48,7 +52,7 @@ export const createOperationsModule = ({ database, clock, log, audit, auditCheck
   return {
     routes: (http: HttpRoutes) => {
       serveOperations(http, { database, jobs, logLevel, viewProcess: watch.view })
-      dataSources.routes(http)
+      serveDataSources(http, dataSources)
       serveSecurity(http, { database, clock, audit, search: createAuditSearch(database), firstBroken: auditCheck.firstBroken })
     },
     start: (): void => {
