@@ -1052,7 +1052,7 @@ export const texts = {
     zh: '平台已暂停此密钥所属项目的数据接收',
     en: 'The platform has paused the project of this key: no events are accepted',
     ja: 'このキーのプロジェクトはプラットフォームにより一時停止中で、イベントを受け付けません',
-    fr: 'La plateforme a mis en pause le projet de cette clé : aucun événement n’est accepté',
+    fr: 'La plateforme a mis en pause le projet de cette clé : aucun événement n’est accepté',
   },
   'origin.refused': {
     zh: '此来源不在项目的允许列表中；没有来源的服务器请使用服务器密钥发送',

@@ -57,8 +57,15 @@ test('an admin looks at the events of a source, replaces its key, pauses and res
   expect(screen.getByText('网页 SDK')).toBeTruthy()
 
   const act = async (item: string, button: string) => {
-    await user.click(await screen.findByRole('button', { name: '“Shop”的操作' }))
-    await user.click(await screen.findByRole('menuitem', { name: item }))
+    const trigger = await screen.findByRole('button', { name: /“Shop”的操作/ })
+    trigger.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getAllByRole('menuitem')[0]?.dataset.highlighted).toBe(''))
+    await user.keyboard('{End}')
+    await waitFor(() => expect(screen.getAllByRole('menuitem').at(-1)?.dataset.highlighted).toBe(''))
+    if (item !== screen.getAllByRole('menuitem').at(-1)?.textContent) await user.keyboard('{ArrowUp}')
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: item }).dataset.highlighted).toBe(''))
+    await user.keyboard('{Enter}')
     const asking = within(await screen.findByRole('dialog'))
     await user.type(asking.getByLabelText('理由'), reason)
     await user.click(asking.getByRole('button', { name: button }))
