@@ -12,7 +12,7 @@ import {
   Texts,
   type Work,
 } from '#server/kernel/database.ts'
-import { watchRoom } from './disk-room.ts'
+import { roomOf, watchRoom } from './disk-room.ts'
 import { type FolderLock, type FolderLost, lockFolder, lostTo } from './folder-lock.ts'
 import { prepareFolder } from './pglite-folder.ts'
 
@@ -88,6 +88,10 @@ export const openPglite = async (
     execute: (sql) => turn(async () => void (await ask(sql, null))),
     listen: () => ({ close: async () => {} }),
     isReadOnly: isDiskFull,
+    pools: () => [
+      { name: 'embedded', open: 1, busy: Math.min(1, turn.inLine()), most: 1, waiting: Math.max(0, turn.inLine() - 1) },
+    ],
+    room: () => (lock ? roomOf(folder) : null),
     get forJobs() {
       return database
     },
@@ -193,9 +197,16 @@ const written = (parameter: Parameter) => (parameter instanceof Texts ? paramete
 
 const takeTurns = () => {
   let last: Promise<unknown> = Promise.resolve()
-  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+  let inLine = 0
+  const leave = () => {
+    inLine -= 1
+  }
+  const turn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    inLine += 1
     const result = last.then(work)
-    last = result.catch(() => {})
+    last = result.then(leave, leave)
     return result
   }
+  /** How many have their turn or wait for it. */
+  return Object.assign(turn, { inLine: () => inLine })
 }

@@ -13,8 +13,10 @@ import { createDataSources } from './data-sources.ts'
 import { createPlatformJobs } from './jobs.ts'
 import { createLogLevelSwitch } from './log-level.ts'
 import { serveOperations } from './operations.routes.ts'
+import { readDatabaseSize } from './operations.store.ts'
 import { createProcessWatch } from './process-watch.ts'
 import { serveSecurity } from './security.routes.ts'
+import { createPlatformWatch, type WatchDependencies } from './watch.ts'
 
 declare module '#server/audit/actions.ts' {
   interface AuditActions {
@@ -26,7 +28,9 @@ declare module '#server/audit/actions.ts' {
   }
 }
 
-type Dependencies = {
+export type OperationsModule = ReturnType<typeof createOperationsModule>
+
+type Dependencies = WatchDependencies & {
   database: Database
   clock: Clock
   log: Logger
@@ -44,18 +48,26 @@ export const createOperationsModule = ({ database, clock, log, audit, auditCheck
   const jobs = createPlatformJobs({ database, clock, audit, runners })
   const logLevel = createLogLevelSwitch({ database, clock, log, audit })
   const dataSources = createDataSources({ database, clock, audit, ...sources })
-  const watch = createProcessWatch()
+  const ownProcess = createProcessWatch()
+  const watch = createPlatformWatch({ database, clock, jobs, ...sources })
   return {
     routes: (http: HttpRoutes) => {
-      serveOperations(http, { database, jobs, logLevel, viewProcess: watch.view })
+      serveOperations(http, { database, jobs, logLevel, watch, viewProcess: ownProcess.view })
       dataSources.routes(http)
       serveSecurity(http, { database, clock, audit, search: createAuditSearch(database), firstBroken: auditCheck.firstBroken })
     },
+    jobs: [{ name: 'operations.watch', everySeconds: 60, run: watch.look }],
+    databaseSize: () => readDatabaseSize(database.query),
+    /** What all processes answer, and how many incidents go on. */
+    traffic: watch.traffic,
+    countOpenIncidents: watch.countOpenIncidents,
     start: (): void => {
+      ownProcess.start()
       watch.start()
       logLevel.start()
     },
     close: (): void => {
+      ownProcess.close()
       watch.close()
       logLevel.close()
     },
