@@ -94,7 +94,7 @@ describe('switches', () => {
         body: `${JSON.stringify(eventsOf(1)[0])}\n`,
       })
     const codeOf = async (response: Response) => ((await response.json()) as { code: number }).code
-    const sample = () => server.call('createSampleProject', { session: person.token, body: { projectName: 'Tea', visitors: 10 } })
+    const sample = () => server.call('createSampleProject', { session: person.token, body: { projectName: 'Tea' } })
     expect((await find()).switchedOff).toEqual([])
     await act('setOrganizationSwitch', id, { name: 'import', isOn: false })
     await act('setOrganizationSwitch', id, { name: 'sampleProject', isOn: false })

@@ -33,7 +33,7 @@ test('the overview leads to what it counts', async () => {
     ['每秒决策数', '/admin/monitoring#queues'],
     ['请求出错率', '/admin/monitoring#traffic'],
     ['持续中的异常', '/admin/monitoring#incidents'],
-  ])
+  ] as const)
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
   await user.click(screen.getByRole('link', { name: '正常的组织' }))
   expect(await screen.findByRole('heading', { name: '组织管理' })).toBeTruthy()
