@@ -5,7 +5,7 @@ import { AnalyticsScreen } from '#ui/experiments/analytics-screen.tsx'
 import type { RouterContext } from '../../router.ts'
 import { consoleOf } from '../-shell/console.ts'
 import type { EffectsAddress } from './address.ts'
-import { addressOf, chosenOf, questionOf, readingOf, saveText } from './effects-parts.tsx'
+import { questionOf, readingOf, saveText, useResults } from './effects-parts.tsx'
 
 type Props = {
   context: RouterContext
@@ -16,9 +16,8 @@ type Props = {
 
 /** A project's strategies beside each other. All arms of a strategy count together. */
 export const AnalyticsOf = ({ context, project, address, onAddress }: Props) => {
-  const chosen = { ...chosenOf(address), by: 'group' as const }
-  const effects = useQuery(effectsQuery(consoleOf(context).call, project.id, questionOf(addressOf(chosen))))
-  return (
-    <AnalyticsScreen reading={readingOf(effects)} chosen={chosen} onChoose={(it) => onAddress(addressOf(it))} onSave={saveText} />
-  )
+  const { actor, view } = useResults({ address, onAddress })
+  const { by: _, ...question } = questionOf(view)
+  const effects = useQuery(effectsQuery(consoleOf(context).call, project.id, question))
+  return <AnalyticsScreen reading={readingOf(effects)} actor={actor} onSave={saveText} />
 }

@@ -11,14 +11,14 @@ import { css } from '../../../styled-system/css'
 import { compareStrategies } from './comparison.ts'
 import { ComparisonChart } from './comparison-chart.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
-import { type Chosen, EffectControls } from './controls.tsx'
+import { EffectControls, type ResultsActor } from './controls.tsx'
 import { exportRows } from './export-rows.ts'
 import { Waiting } from './tracking-screen.tsx'
 
-type Props = { reading: Reading<Effects>; chosen: Chosen; onChoose: (chosen: Chosen) => void; onSave: SaveText }
+type Props = { reading: Reading<Effects>; actor: ResultsActor; onSave: SaveText }
 
 /** The strategies beside each other: what each cost, what it is credited with, and what it caused. */
-export const AnalyticsScreen = ({ reading, chosen, onChoose, onSave }: Props) => {
+export const AnalyticsScreen = ({ reading, actor, onSave }: Props) => {
   const { t, i18n } = useLingui()
   const effects = reading.data
   const title = t`哪些策略值得它的花费？`
@@ -27,7 +27,7 @@ export const AnalyticsScreen = ({ reading, chosen, onChoose, onSave }: Props) =>
   return (
     <div data-page="board">
       <PageHeader title={t`效果分析`} description={<Trans>归功是投放之后的全部成交；引起是与对照组相比多出来的。</Trans>} />
-      <EffectControls chosen={chosen} hasResults={false} onChoose={onChoose} />
+      <EffectControls actor={actor} hasResults={false} />
       <Block
         title={title}
         note={<Trans>增量利润是增量收入减去花费。同一个人可能接触过几条策略，所以不能相加。</Trans>}
