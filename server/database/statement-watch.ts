@@ -53,6 +53,7 @@ export const watchStatements = (
     ...timed(it),
     transaction: (work) => it.transaction(timedWork(work)),
     ofTenant: (tenantId, work) => it.ofTenant(tenantId, timedWork(work)),
+    isReadOnly: () => it.isReadOnly(),
   })
   const forJobs: Database = {
     ...timedDatabase(watched.forJobs),

@@ -36,6 +36,10 @@ export const OverviewBoard = ({ overview }: { overview: Overview }) => {
         <Drill label={t`账号`} href="/admin/users" value={accounts.total} note={<Trans>已锁定 {locked}</Trans>} />
         <Drill label={t`近 24 小时事件`} href={`${list}?sort=events`} value={events.day} note={asOf} />
         <Drill label={t`近 30 天事件`} href={`${list}?sort=events`} value={events.month} note={asOf} />
+        <Drill label={t`近 30 天模型调用`} href="/admin/ai-models" value={models.calls} />
+        <Drill label={t`近 30 天模型费用`} href="/admin/ai-models" value={models.cost} currency="USD" />
+      </FigureRow>
+      <FigureRow label={t`运行情况`}>
         <Drill
           label={t`近 30 天活跃用户`}
           href={`${list}?sort=events`}
@@ -57,8 +61,6 @@ export const OverviewBoard = ({ overview }: { overview: Overview }) => {
           note={<Trans>近 5 分钟的 {total} 个请求</Trans>}
         />
         <Drill label={t`持续中的异常`} href={`${monitoring}#incidents`} value={overview.incidents.open} />
-        <Drill label={t`近 30 天模型调用`} href="/admin/ai-models" value={models.calls} />
-        <Drill label={t`近 30 天模型费用`} href="/admin/ai-models" value={models.cost} currency="USD" />
       </FigureRow>
       <SignUps signUps={overview.signUps} />
       <div
