@@ -6,6 +6,7 @@ import { createAuditCheckModule } from './audit/audit-check.module.ts'
 import { createContactModule } from './contact/contact.module.ts'
 import { createCouponsModule } from './coupons/coupons.module.ts'
 import { createDashboardsModule } from './dashboards/dashboards.module.ts'
+import { watchStatements } from './database/statement-watch.ts'
 import { createUpkeep } from './database/upkeep.ts'
 import { createDecisionsModule, type DecisionsModule } from './decisions/decisions.module.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -20,6 +21,7 @@ import type { Module } from './http/module.ts'
 import { createImportModule } from './import/import.module.ts'
 import { createIngestionModule } from './ingestion/ingestion.module.ts'
 import { createInsightsModule } from './insights/insights.module.ts'
+import { createCallMeter } from './kernel/call-meter.ts'
 import { createKeys } from './kernel/keys.ts'
 import type { ProjectRef } from './kernel/project-ref.ts'
 import { createRateLimits } from './kernel/rate-limits.ts'
@@ -50,7 +52,8 @@ export type { Dependencies }
 
 /** The server without its socket: a list of modules and their dependencies. */
 export const createApp = (dependencies: Dependencies) => {
-  const { database, clock, log, passwords, google, ingestionLimits, countryOf, senders, ...other } = dependencies
+  const { database: opened, clock, log, passwords, google, ingestionLimits, countryOf, senders, ...other } = dependencies
+  const { database, slowest } = watchStatements(opened)
   const { folders, sampleVisitors, appSecret, previousAppSecrets, send, salesEmail, refusalDelay = 0, ...given } = other
   const { bodyRateLimit, auditAnchor, actionContents, receivers, modelNetworks, publicOrigin, sampleId, ...resolver } = given
   const caller: ClientResolver = { ...atThisMachine, ...resolver }
@@ -72,7 +75,6 @@ export const createApp = (dependencies: Dependencies) => {
   const coupons = createCouponsModule({ database, clock, audit, actions })
   const webhooks = createWebhooksModule({ database, clock, log, audit, rates, keys, actions, receivers })
   const organizationWebhooks = createOrganizationWebhooksModule({ database, clock, audit, rates, keys, webhooks })
-  const platform = createPlatformModule({ database, clock, rates, audit, mailQueue: mail, accounts, twoFactor, events, origin })
   const emails = createEmailsModule({ database, clock, log, audit, rates, keys, actions, mailQueue: mail, send, origin })
   // Segments and decisions follow each other: a segment starts strategies, and a strategy asks for segments.
   const segments = createSegmentsModule({
@@ -101,9 +103,9 @@ export const createApp = (dependencies: Dependencies) => {
   const tokens = createTokensModule({ database, clock, rates, audit, accounts, projects })
   const received = { sdkKeys, events, actions, profiles, ...(ingestionLimits ? { ingestionLimits } : {}) }
   const ingestion = createIngestionModule({ database, clock, caller, bodies, ...received, countryOf })
-  const imports = createImportModule({ database, clock, audit, ingestion, bodyRateLimit })
-  const samples = createSamplesModule({ database, clock, log, projects, imports, actions, decisions, sampleVisitors, sampleId })
-  const scenarios = createScenariosModule({ database, clock, audit, decisions })
+  const imports = createImportModule({ database, clock, audit, organisation, ingestion, bodyRateLimit })
+  const filling = { organisation, projects, imports, actions, decisions, sampleVisitors, sampleId }
+  const samples = createSamplesModule({ database, clock, log, ...filling })
   const told = { mailQueue: mail, pageVitals: ingestion.pageVitals, accounts, experiments, origin }
   const dashboards = createDashboardsModule({ database, clock, log, audit, ...told })
   const goals = createGoalsModule({ database, clock, audit, accounts, dashboards, experiments, segments })
@@ -115,8 +117,9 @@ export const createApp = (dependencies: Dependencies) => {
   const alerts = createAlertsModule({ database, clock, log, audit, accounts, ...telling, lag: profiles.lag })
   const members = createMembersModule({ database, clock, rates, audit, ...ending, origin, emailDomains, goals, alerts, tokens })
   const owned = { mailQueue: mail, accounts, members, dashboards, emailDomains, origin }
-  const watching = { auditCheck, accounts, ingestion, events, sdkKeys, runners: () => lifecycle.jobRunners() }
-  const operations = createOperationsModule({ database, clock, log, audit, ...watching })
+  const watching = { ...received, meter: createCallMeter(), auditCheck, accounts, ingestion, slowest }
+  const operations = createOperationsModule({ database, clock, log, audit, ...watching, runners: () => lifecycle.jobRunners() })
+  const running = { operations, organizationSettings, sdkKeys, accounts, twoFactor, events, origin }
 
   /** In the order in which their routes are registered and their jobs run. */
   const modules: Module[] = [
@@ -139,7 +142,7 @@ export const createApp = (dependencies: Dependencies) => {
     dashboards,
     segments,
     decisions,
-    scenarios,
+    createScenariosModule({ database, clock, audit, decisions }),
     profiles,
     experiments,
     goals,
@@ -156,16 +159,14 @@ export const createApp = (dependencies: Dependencies) => {
     createInsightsModule({ database, clock, audit, log: segments.logQuestions, times: dashboards.times, shown: events.shown }),
     createLanguageModelsModule({ database, clock, audit, rates, keys, receivers, modelNetworks }),
     operations,
-    platform,
+    createPlatformModule({ database, clock, rates, audit, mailQueue: mail, ...running }),
     auditCheck,
     createSiteModule({ clock, ...(folders ? { folders } : {}) }),
   ]
 
-  const { recordDenied, recordImpersonated, tallyLimitedCalls } = audit
   const holders = { sessions: accounts.sessions, whoHolds: tokens.whoHolds, rights: accounts.rights }
-  const records = { recordDenied, recordImpersonated, tallyLimitedCalls }
-  const answering = { caller, bodies, refusalDelay, providerScript: google?.script }
-  const http = createHttp({ clock, log, rates, ...answering, ...holders, ...records })
+  const answering = { caller, bodies, meter: watching.meter, refusalDelay, providerScript: google?.script }
+  const http = createHttp({ clock, log, rates, ...answering, ...holders, records: audit })
   for (const module of modules) module.routes?.(http.routes)
   const lifecycle = createLifecycle({ modules, http, mail, database: database.forJobs, clock, log })
 

@@ -10,6 +10,14 @@ export const importEndpoints = defineEndpoints({
     permission: 'event:import',
     query: importQuery,
     data: importReportSchema,
-    problems: ['project.unknown', 'requests.tooMany', 'server.busy', 'import.underWay', 'import.keyUsed', 'import.monthFull'],
+    problems: [
+      'project.unknown',
+      'organization.switchedOff',
+      'requests.tooMany',
+      'server.busy',
+      'import.underWay',
+      'import.keyUsed',
+      'import.monthFull',
+    ],
   },
 })

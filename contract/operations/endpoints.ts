@@ -10,6 +10,7 @@ import {
   platformMonitoringSchema,
 } from './operations.ts'
 import { accessSchema, auditCheckSchema, auditPage, auditQuery, signInSecuritySchema } from './security.ts'
+import { incidentsPage, incidentsQuery } from './watch.ts'
 
 const platform = '/admin/api/v1/platform'
 const write = { access: 'platform', requiresReauthentication: true } as const
@@ -20,6 +21,14 @@ export const operationsEndpoints = defineEndpoints({
     path: `${platform}/monitoring`,
     access: 'platform',
     data: platformMonitoringSchema,
+    problems: [],
+  },
+  listIncidents: {
+    method: 'GET',
+    path: `${platform}/incidents`,
+    access: 'platform',
+    query: incidentsQuery,
+    data: incidentsPage,
     problems: [],
   },
   listJobs: { method: 'GET', path: `${platform}/jobs`, access: 'platform', data: v.array(jobSchema), problems: [] },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { cursorPage, pageQuery } from '#contract/http/cursor-page.ts'
+import { diskSchema, poolSchema, queueSchema, slowStatementSchema, trafficSchema } from './watch.ts'
 
 /**
  * Repeated work of the server. A job runs in one process at a time. `endedAt`, `outcome`, `failure` and `durationMs` are those of the last run
@@ -40,7 +41,8 @@ export type LogState = v.InferOutput<typeof logStateSchema>
 
 /**
  * The process that answered the call, and its database. `cpuShare` is the share of one core, and `lagMs` the 99th percentile of the event
- * loop’s delay, both since `since`. `missing` are the migrations that the database does not have yet.
+ * loop’s delay, both since `since`. `missing` are the migrations that the database does not have yet. Connections and slow statements are
+ * those of this process; `traffic` and `queues` are about all processes.
  */
 export const platformMonitoringSchema = v.object({
   process: v.object({
@@ -57,11 +59,17 @@ export const platformMonitoringSchema = v.object({
     kind: v.picklist(['pglite', 'postgres']),
     bytes: v.number(),
     isReadOnly: v.boolean(),
+    disk: diskSchema,
     newest: v.string(),
     applied: v.number(),
     missing: v.array(v.string()),
   }),
   log: logStateSchema,
+  traffic: trafficSchema,
+  pools: v.array(poolSchema),
+  queues: v.array(queueSchema),
+  /** The slowest first, at most 20. */
+  statements: v.array(slowStatementSchema),
 })
 export type PlatformMonitoring = v.InferOutput<typeof platformMonitoringSchema>
 

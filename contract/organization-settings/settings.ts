@@ -5,10 +5,8 @@ import { locales } from '#contract/http/locale.ts'
 import { emailRule, length } from '#contract/http/rules.ts'
 import { inactiveDaysRule } from '#contract/profiles/inactivity.ts'
 import { currencyRule, usualCurrency } from '#contract/projects/currency.ts'
+import { organizationDeletionSchema } from './deletion.ts'
 import { domainSettings, domains, outsideSchema } from './domains.ts'
-
-/** How long the deletion of an organisation can be cancelled. */
-export const organizationGraceDays = 30
 
 export const organizationLimits = { name: 60 } as const
 
@@ -27,6 +25,7 @@ export const usualSettings = {
   inactiveDays: null,
   holdoutShare: holdoutLimits.usual,
   person: null,
+  quiet: null,
   factorRequired: false,
   idleMinutes: 7 * day,
   absoluteMinutes: 30 * day,
@@ -46,6 +45,8 @@ const general = { name: organizationNameRule, mailLocale: v.nullable(v.picklist(
  * Amounts are in `currency`, which a project keeps for good. */
 const defaults = {
   person: decisionLimitsSchema.entries.person,
+  /** The quiet hours of strategies without their own. */
+  quiet: decisionLimitsSchema.entries.quiet,
   timeZone: decisionLimitsSchema.entries.timeZone,
   currency: currencyRule,
   retentionMonths: v.pipe(v.number(), v.values(retentionChoices)),
@@ -71,10 +72,6 @@ export type ProjectDefaults = v.InferOutput<typeof projectDefaults>
 export type SecuritySettings = v.InferOutput<typeof securitySettings>
 
 const revision = v.pipe(v.number(), v.integer(), v.minValue(0))
-
-/** From the request on an organisation can only be read. Until `endsAt` the request can be cancelled. */
-export const organizationDeletionSchema = v.object({ askedAt: v.string(), endsAt: v.string() })
-export type OrganizationDeletion = v.InferOutput<typeof organizationDeletionSchema>
 
 /**
  * The settings of the caller's organisation, in sections that are saved one by one: `revision` counts the changes of a section.

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
+import { organizationExportSchema } from '#contract/organization-settings/export.ts'
+import { organizationKeySchema, organizationSwitchBody, organizationUsageSchema } from './organization-tabs.ts'
 import {
   auditPage,
   auditQuery,
@@ -56,6 +58,51 @@ export const backOfficeEndpoints = defineEndpoints({
     params: organizationParams,
     query: auditQuery,
     data: auditPage,
+    problems: ['organization.unknown'],
+  },
+  viewOrganizationUsage: {
+    ...read,
+    path: `${base}/organizations/:id/usage`,
+    params: organizationParams,
+    data: organizationUsageSchema,
+    problems: ['organization.unknown'],
+  },
+  listOrganizationKeys: {
+    ...read,
+    path: `${base}/organizations/:id/keys`,
+    params: organizationParams,
+    data: v.array(organizationKeySchema),
+    problems: ['organization.unknown'],
+  },
+  /** Holds on the next call. */
+  setOrganizationSwitch: {
+    method: 'PUT',
+    access: 'platform',
+    requiresReauthentication: true,
+    path: `${base}/organizations/:id/switches`,
+    params: organizationParams,
+    body: organizationSwitchBody,
+    data: organizationSchema,
+    problems: ['organization.unknown'],
+  },
+  /** The copy that an owner of the organisation can take. */
+  exportPlatformOrganization: {
+    ...act,
+    path: `${base}/organizations/:id/export`,
+    params: organizationParams,
+    data: organizationExportSchema,
+    problems: ['organization.unknown'],
+  },
+  /** From now on its members can only read. After 30 days it is removed for good; until then its owners can cancel that too. */
+  deletePlatformOrganization: {
+    ...onOrganization,
+    path: `${base}/organizations/:id/delete`,
+    problems: ['organization.unknown', 'organization.ofPlatform'],
+  },
+  /** Cancels the deletion. Without one it changes nothing. */
+  restorePlatformOrganization: {
+    ...onOrganization,
+    path: `${base}/organizations/:id/restore`,
     problems: ['organization.unknown'],
   },
   /** From the next call on, its members can only read. Its keys are refused within five seconds. */

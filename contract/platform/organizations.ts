@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { cursorPage, pageQuery } from '#contract/http/cursor-page.ts'
 import { memberStatuses } from '#contract/members/members.ts'
+import { organizationSwitches } from '#contract/organisation/switches.ts'
+import { organizationDeletionSchema } from '#contract/organization-settings/deletion.ts'
 import { reasonRule } from './reasons.ts'
 
 export const organizationStatuses = ['active', 'suspended'] as const
@@ -31,6 +33,10 @@ export const organizationSchema = v.object({
   countedAt: v.nullable(v.string()),
   createdAt: v.string(),
   suspension: v.nullable(heldSchema),
+  /** From the request on it can only be read; null if nobody has asked for its deletion. */
+  deletion: v.nullable(organizationDeletionSchema),
+  /** What platform admins have switched off for it. */
+  switchedOff: v.array(v.picklist(organizationSwitches)),
   isPlatform: v.boolean(),
 })
 export type Organization = v.InferOutput<typeof organizationSchema>

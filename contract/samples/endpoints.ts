@@ -12,7 +12,7 @@ export const sampleEndpoints = defineEndpoints({
     permission: 'project:write',
     body: createSampleBody,
     data: projectSchema,
-    problems: ['project.tooMany', 'sample.exists'],
+    problems: ['project.tooMany', 'sample.exists', 'organization.switchedOff'],
   },
   /** How far the sample project is filled; null while there is none. */
   viewSampleProgress: {

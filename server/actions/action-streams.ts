@@ -148,6 +148,8 @@ export const createActionStreams = ({ database, clock, log, allowedOriginsOf }: 
     },
     /** Whether a stream of this visitor is open in this process. */
     has: (channel: Channelled): boolean => byChannel.has(channelName(channel)),
+    /** How many are open in this process. */
+    count: (): number => count,
     /** How many streams of a project's visitors are open in this process. */
     countOf: (projectId: string): number => {
       let open = 0

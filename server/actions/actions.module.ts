@@ -59,6 +59,8 @@ export const createActionsModule = ({ audit, ...dependencies }: Dependencies) =>
     openStreams: actions.openStreams,
     /** How many of them were opened in the last hour, and how many of those continue a broken one. */
     streamOpenings: actions.streamOpenings,
+    /** The same of all projects. */
+    countStreams: actions.countStreams,
     /** Reads published versions of response actions in the caller's transaction. */
     readPublished,
     /** Adds a published action, to a project that is being created. */

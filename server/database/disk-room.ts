@@ -26,12 +26,16 @@ export const watchRoom = (
   }
 }
 
-const freeBytesOf = (folder: string): number => {
+/** What is free on a folder's disk, and its size; null if the system does not say. */
+export const roomOf = (folder: string): { freeBytes: number; bytes: number } | null => {
   try {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize
+    const { bavail, blocks, bsize } = statfsSync(folder)
+    return { freeBytes: bavail * bsize, bytes: blocks * bsize }
   } catch {
-    // If the system gives no answer, the database reports a full disk itself.
-    return Number.POSITIVE_INFINITY
+    return null
   }
 }
+
+const freeBytesOf = (folder: string): number =>
+  // If the system gives no answer, the database reports a full disk itself.
+  roomOf(folder)?.freeBytes ?? Number.POSITIVE_INFINITY

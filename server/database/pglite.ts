@@ -12,7 +12,7 @@ import {
   Texts,
   type Work,
 } from '#server/kernel/database.ts'
-import { watchRoom } from './disk-room.ts'
+import { roomOf, watchRoom } from './disk-room.ts'
 import { type FolderLock, type FolderLost, lockFolder, lostTo } from './folder-lock.ts'
 import { prepareFolder } from './pglite-folder.ts'
 import { takeTurns } from './turns.ts'
@@ -65,7 +65,8 @@ export const openPglite = async (
       await lock?.release()
       throw failure
     })
-  const { inLine: turn, ahead } = takeTurns()
+  const turns = takeTurns()
+  const { inLine: turn, ahead } = turns
   const current = async () => {
     // Opening again after `close` would use the folder without its lock.
     if (closed) throw new DatabaseError('the database is closed', undefined)
@@ -90,6 +91,10 @@ export const openPglite = async (
     listen: () => ({ close: async () => {} }),
     isReadOnly: isDiskFull,
     ahead: { query: (sql, params = []) => ahead(() => ask(sql, params)) },
+    pools: () => [
+      { name: 'embedded', open: 1, busy: Math.min(1, turns.count()), most: 1, waiting: Math.max(0, turns.count() - 1) },
+    ],
+    room: () => (lock ? roomOf(folder) : null),
     get forJobs() {
       return database
     },

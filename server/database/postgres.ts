@@ -43,17 +43,17 @@ export const openPostgres = (url: string, { patience = usualPatience }: { patien
   const requests = openPool(url, { ...forRequests, max: 10, onFailure })
   const close = async () => void (await Promise.all([requests.close(), jobs.close()]))
   const listen: Database['listen'] = (channel, hear) => listenOn(url, channel, hear)
+  const pools = () => [requests.poolOf('requests'), jobs.poolOf('jobs')]
+  const shared = { listen, isReadOnly, close, pools, room: () => null }
   const patient: Database = {
     ...jobs,
-    listen,
-    isReadOnly,
-    close,
+    ...shared,
     ahead: jobs,
     get forJobs() {
       return patient
     },
   }
-  return { ...requests, listen, isReadOnly, close, ahead: requests, forJobs: patient }
+  return { ...requests, ...shared, ahead: requests, forJobs: patient }
 }
 
 const openPool = (url: string, { onFailure, ...settings }: Times & { max: number; onFailure: (failure: unknown) => void }) => {
@@ -97,6 +97,13 @@ const openPool = (url: string, { onFailure, ...settings }: Times & { max: number
     ofTenant: async <Result>(tenantId: string, work: Work<Result>) => noting(transaction(work, asTenant(tenantId))),
     execute: async (sql: string) => void (await noting(pool.query(sql).catch(rethrow))),
     close: () => pool.end(),
+    poolOf: (name: 'requests' | 'jobs') => ({
+      name,
+      open: pool.totalCount,
+      busy: pool.totalCount - pool.idleCount,
+      most: settings.max,
+      waiting: pool.waitingCount,
+    }),
   }
 }
 

@@ -113,9 +113,9 @@ const ensure = async ({ query }: Queries, { projectId, tenantId }: ProjectRef): 
 export const beginSettings = async (
   queries: Queries,
   project: ProjectRef,
-  { holdoutShare, ...limits }: Omit<DecisionLimits, 'quiet'> & { holdoutShare: number },
+  { holdoutShare, ...limits }: DecisionLimits & { holdoutShare: number },
 ): Promise<void> => {
-  await writeLimits(queries, project, { ...limits, quiet: null })
+  await writeLimits(queries, project, limits)
   await queries.query('update decision_settings set holdout_share = $2::float8 where project_id = $1', [
     project.projectId,
     holdoutShare,

@@ -62,6 +62,8 @@ export const createEventsModule = ({ database, clock, log, audit, sessions, inge
     },
     jobs: [{ name: 'events.removeOld', everySeconds: housekeepingSeconds, run: retention.sweep }],
     close: streams.close,
+    /** How many streams of the console are open in this process. */
+    openStreams: streams.count,
     /** Call it after events of a project were stored, with the newest id if it is known: wakes the streams that show them. */
     noteStored: streams.wake,
     quarantine: {

@@ -136,6 +136,8 @@ export const createLiveStreams = ({
       followed?.feeds.masked.hear(lastId)
       followed?.waking.ask()
     },
+    /** How many are open in this process. */
+    count: (): number => streams.size,
     /** Ends all streams; their readers reconnect to another process or later. */
     close: () => {
       for (const { stream } of [...streams]) stream.end()

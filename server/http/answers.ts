@@ -46,6 +46,10 @@ export const answerFailure = (context: Context, failure: unknown) => {
   )
 }
 
+/** Whether a call failed by a fault of the server, and not by one of its caller. */
+export const isFault = (failure: Error | undefined): boolean =>
+  failure !== undefined && ['server.failed', 'server.busy', 'storage.readOnly'].includes(asRefusal(failure).code)
+
 export const asRefusal = (failure: unknown): ApiError => {
   if (failure instanceof ApiError) return failure
   if (isWriteRefused(failure)) return new ApiError('storage.readOnly', { retryAfter: 5 })

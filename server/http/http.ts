@@ -1,14 +1,16 @@
 import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { ApiError } from '#server/kernel/api-error.ts'
+import type { CallMeter } from '#server/kernel/call-meter.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { createDelay } from '#server/kernel/delay.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
-import { answerFailure } from './answers.ts'
+import { answerFailure, isFault } from './answers.ts'
 import type { Bodies } from './bodies.ts'
 import { createCallLimits, type TallyLimitedCalls } from './call-limits.ts'
 import type { ClientResolver } from './client-address.ts'
 import { closeAfterUnreadBody, loggable, refuseLongAddress, requestLog, securityHeaders } from './headers.ts'
+import { takesEvents } from './ingestion-paths.ts'
 import type { HttpRoutes } from './module.ts'
 import { type RequestContext, requestContextOf } from './request-context.ts'
 import { type ProjectGuards, requiringPlatform, requiringProject, serving } from './serve.ts'
@@ -20,22 +22,36 @@ type Dependencies = ProjectGuards & {
   caller: ClientResolver
   bodies: Bodies
   rates: RateLimits
+  meter: Pick<CallMeter, 'note'>
   /** Milliseconds by which the answer to a caller over the rate limit is delayed. */
   refusalDelay: number
   /** The identity provider's script, which pages may load. */
   providerScript: string | undefined
-  recordDenied: (who: SignedIn, call: string, from: RequestContext) => Promise<void>
-  recordImpersonated: (who: SignedIn, call: string, from: RequestContext) => Promise<void>
-  tallyLimitedCalls: TallyLimitedCalls
+  records: {
+    recordDenied: (who: SignedIn, call: string, from: RequestContext) => Promise<void>
+    recordImpersonated: (who: SignedIn, call: string, from: RequestContext) => Promise<void>
+    tallyLimitedCalls: TallyLimitedCalls
+  }
 }
 
 /** The HTTP application without routes: its middleware, its answers to failures, and the functions with which modules register routes. */
 export const createHttp = (dependencies: Dependencies) => {
-  const { clock, log, caller, bodies, rates, refusalDelay, providerScript, sessions, whoHolds, rights } = dependencies
-  const callLimits = createCallLimits({ rates, tally: dependencies.tallyLimitedCalls, clock, log })
+  const { clock, log, caller, bodies, rates, meter, records, refusalDelay, providerScript } = dependencies
+  const { sessions, whoHolds, rights } = dependencies
+  const callLimits = createCallLimits({ rates, tally: records.tallyLimitedCalls, clock, log })
   const app = new Hono()
   let draining = false
   app.use(
+    async (context, next) => {
+      const began = performance.now()
+      await next()
+      const { method, path } = context.req
+      meter.note({
+        milliseconds: performance.now() - began,
+        isFault: isFault(context.error) || context.res.status >= 500,
+        isBatch: method === 'POST' && takesEvents(path),
+      })
+    },
     requestLog(log),
     securityHeaders({ isSecure: caller.isSecure, providerScript }),
     refuseLongAddress,
@@ -65,13 +81,13 @@ export const createHttp = (dependencies: Dependencies) => {
     caller,
     rights,
     limitCalls: (endpoint, context) => callLimits.take(endpoint, contextOf(context).address),
-    onDenied: (who, { name }, context) => dependencies.recordDenied(who, name, contextOf(context)),
-    onImpersonated: (who, { name }, context) => dependencies.recordImpersonated(who, name, contextOf(context)),
+    onDenied: (who, { name }, context) => records.recordDenied(who, name, contextOf(context)),
+    onImpersonated: (who, { name }, context) => records.recordImpersonated(who, name, contextOf(context)),
   })
   const requireProject = requiringProject({ sessions, whoHolds, rights })
   const requirePlatform = requiringPlatform({
     sessions,
-    onDenied: (who, call, context) => dependencies.recordDenied(who, call, contextOf(context)),
+    onDenied: (who, call, context) => records.recordDenied(who, call, contextOf(context)),
   })
   const guards = { requireProject, requirePlatform }
   const routes: HttpRoutes = { app, serve, caller, requestContextOf: contextOf, noteFailure, ...guards }

@@ -682,6 +682,12 @@ export const texts = {
     ja: '自分が持っていない権限は付与できません',
     fr: 'Vous ne pouvez pas accorder des autorisations que vous n’avez pas',
   },
+  'organization.switchedOff': {
+    zh: '平台已为您的组织关闭此功能。请联系平台管理员',
+    en: 'The platform has switched this off for your organisation. Contact its administrators',
+    ja: 'この機能は、プラットフォームによりお客様の組織では無効になっています。プラットフォーム管理者にお問い合わせください',
+    fr: 'La plateforme a désactivé cette fonction pour votre organisation. Contactez ses administrateurs',
+  },
   'role.unknown': {
     zh: '未找到角色',
     en: 'Role not found',

@@ -5,6 +5,7 @@ import type { IngestionModule } from '#server/ingestion/ingestion.module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
+import type { OrganisationModule } from '#server/organisation/organisation.module.ts'
 import { serveImport } from './import.routes.ts'
 import { createImporting } from './importing.ts'
 import { forgetParts } from './parts.store.ts'
@@ -25,16 +26,17 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: Audit
+  organisation: Pick<OrganisationModule, 'requireOn'>
   ingestion: IngestionModule
   bodyRateLimit?: BodyRateLimit | undefined
 }
 
 /** Takes in events of the past, from files. */
-export const createImportModule = ({ database, clock, ingestion, audit, bodyRateLimit }: Dependencies) => {
+export const createImportModule = ({ database, clock, ingestion, audit, organisation, bodyRateLimit }: Dependencies) => {
   const importPart = createImporting({ database, clock, ingestion })
   return {
     importPart,
-    routes: (http: HttpRoutes) => serveImport(http, { importPart, audit, rateLimit: bodyRateLimit }),
+    routes: (http: HttpRoutes) => serveImport(http, { importPart, audit, organisation, rateLimit: bodyRateLimit }),
     jobs: [
       {
         name: 'import.forgetParts',

@@ -5,20 +5,27 @@ import { changeRecorder } from '#server/audit/change-recorder.ts'
 import type { BodyRateLimit } from '#server/http/bodies.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
+import type { OrganisationModule } from '#server/organisation/organisation.module.ts'
 import type { Importing } from './importing.ts'
 import { readLines } from './lines.ts'
 
 /** 4 kB a second, as for other bodies. */
 const usualRate = { milliseconds: 8_000, bytes: 32_000 }
 
-type Dependencies = { importPart: Importing; audit: Audit; rateLimit: BodyRateLimit | undefined }
+type Dependencies = {
+  importPart: Importing
+  audit: Audit
+  organisation: Pick<OrganisationModule, 'requireOn'>
+  rateLimit: BodyRateLimit | undefined
+}
 
 export const serveImport = (
   { serve, requestContextOf }: HttpRoutes,
-  { importPart, audit, rateLimit = usualRate }: Dependencies,
+  { importPart, audit, organisation, rateLimit = usualRate }: Dependencies,
 ) => {
   const recorder = changeRecorder(audit)
-  serve(importEndpoints.importEvents, ({ context, who, projectId, query }) => {
+  serve(importEndpoints.importEvents, async ({ context, who, projectId, query }) => {
+    await organisation.requireOn(who.tenantId, 'import')
     const isGzip = isCompressed(context)
     const project = { projectId: projectId.toLowerCase(), tenantId: who.tenantId }
     const record = recorder(who, project.projectId, 'events.import', requestContextOf(context))

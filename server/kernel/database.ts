@@ -28,6 +28,9 @@ export type Queries = {
  */
 export type Work<Result> = (queries: Queries, last: (asked: Promise<unknown>) => void) => Promise<Result>
 
+/** `open` connections of at most `most`, of which some are busy, and the statements and transactions that wait for one. */
+export type Pool = { name: 'requests' | 'jobs' | 'embedded'; open: number; busy: number; most: number; waiting: number }
+
 /** PostgreSQL, or PGlite in a worker thread. Both take the same SQL and give the same guarantees, except after a power loss. */
 export type Database = Queries & {
   kind: 'pglite' | 'postgres'
@@ -49,6 +52,10 @@ export type Database = Queries & {
    * waits. PostgreSQL has several, and these are as all other statements.
    */
   ahead: Queries
+  /** The connections of this process, and what waits for one. */
+  pools(): Pool[]
+  /** The room on the disk of an embedded database; null for one in memory and for a server, which alone knows its disk. */
+  room(): { freeBytes: number; bytes: number } | null
   /** The same database for background work, whose statements may take longer. */
   forJobs: Database
   close(): Promise<void>

@@ -16,8 +16,10 @@ import { createDataSources } from './data-sources.ts'
 import { createPlatformJobs } from './jobs.ts'
 import { createLogLevelSwitch } from './log-level.ts'
 import { serveOperations } from './operations.routes.ts'
+import { readDatabaseSize } from './operations.store.ts'
 import { createProcessWatch } from './process-watch.ts'
 import { serveSecurity } from './security.routes.ts'
+import { createPlatformWatch, type WatchDependencies } from './watch.ts'
 
 declare module '#server/audit/actions.ts' {
   interface AuditActions {
@@ -32,7 +34,9 @@ declare module '#server/audit/actions.ts' {
   }
 }
 
-type Dependencies = {
+export type OperationsModule = ReturnType<typeof createOperationsModule>
+
+type Dependencies = WatchDependencies & {
   database: Database
   clock: Clock
   log: Logger
@@ -61,10 +65,11 @@ export const createOperationsModule = ({
   const logLevel = createLogLevelSwitch({ database, clock, log, audit })
   const dataSources = createDataSources({ database, clock, audit, ...sources })
   const viewAccess = createAccess({ database, clock, accounts })
-  const watch = createProcessWatch()
+  const ownProcess = createProcessWatch()
+  const watch = createPlatformWatch({ database, clock, jobs, ...sources })
   return {
     routes: (http: HttpRoutes) => {
-      serveOperations(http, { database, jobs, logLevel, viewProcess: watch.view })
+      serveOperations(http, { database, jobs, logLevel, watch, viewProcess: ownProcess.view })
       serveDataSources(http, dataSources)
       serveSecurity(http, {
         database,
@@ -75,11 +80,18 @@ export const createOperationsModule = ({
         firstBroken: auditCheck.firstBroken,
       })
     },
+    jobs: [{ name: 'operations.watch', everySeconds: 60, run: watch.look }],
+    databaseSize: () => readDatabaseSize(database.query),
+    /** What all processes answer, and how many incidents go on. */
+    traffic: watch.traffic,
+    countOpenIncidents: watch.countOpenIncidents,
     start: (): void => {
+      ownProcess.start()
       watch.start()
       logLevel.start()
     },
     close: (): void => {
+      ownProcess.close()
       watch.close()
       logLevel.close()
     },

@@ -7,17 +7,19 @@ import type { Database } from '#server/kernel/database.ts'
 import type { PlatformJobs } from './jobs.ts'
 import type { LogLevelSwitch } from './log-level.ts'
 import { type BackupRow, countBackups, readAppliedMigrations, readBackups, readDatabaseSize } from './operations.store.ts'
+import type { PlatformWatch } from './watch.ts'
 
 type Dependencies = {
   database: Database
   jobs: PlatformJobs
   logLevel: LogLevelSwitch
+  watch: PlatformWatch
   viewProcess: () => PlatformMonitoring['process']
 }
 
 export const serveOperations = (
   { serve, requestContextOf }: HttpRoutes,
-  { database, jobs, logLevel, viewProcess }: Dependencies,
+  { database, jobs, logLevel, watch, viewProcess }: Dependencies,
 ) => {
   serve(operationsEndpoints.viewPlatformMonitoring, async () => ({
     process: viewProcess(),
@@ -25,11 +27,14 @@ export const serveOperations = (
       kind: database.kind,
       bytes: await readDatabaseSize(database.query),
       isReadOnly: database.isReadOnly(),
+      disk: database.room(),
       ...(await readAppliedMigrations(database.query)),
       missing: await missingMigrations(database),
     },
     log: await logLevel.follow(),
+    ...(await watch.view()),
   }))
+  serve(operationsEndpoints.listIncidents, ({ query }) => watch.incidents(query))
   serve(operationsEndpoints.listJobs, () => jobs.list())
   serve(operationsEndpoints.runJob, ({ context, who, params }) => jobs.run(who, params.name, requestContextOf(context)))
   serve(operationsEndpoints.changeLogLevel, ({ context, who, body }) => logLevel.change(who, body, requestContextOf(context)))

@@ -1,5 +1,18 @@
-import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { BackupKind, LogLevel } from '#contract/operations/operations.ts'
+import type { IncidentKind } from '#contract/operations/watch.ts'
 import { at } from '#server/kernel/columns.ts'
 
 /** Backups that were written of this database, and the one that it was restored from. They hold no one organisation’s data. */
@@ -33,3 +46,40 @@ export const logLevels = pgTable('log_levels', {
   changedBy: uuid('changed_by').notNull(),
   changedAt: at('changed_at').notNull(),
 })
+
+/** What each process answered in a minute. They hold no one organisation’s data. */
+export const processMinutes = pgTable(
+  'process_minutes',
+  {
+    minute: at('minute').notNull(),
+    processId: uuid('process_id').notNull(),
+    calls: integer('calls').notNull(),
+    /** Calls that failed by a fault of the server. */
+    failures: integer('failures').notNull(),
+    /** How many batches of events took how long: `server/kernel/call-meter.ts` has the bounds. */
+    batchTimes: integer('batch_times').array().notNull(),
+    /** The streams that were open at the end of the minute, of the console and of visitors. */
+    consoleStreams: integer('console_streams').notNull(),
+    visitorStreams: integer('visitor_streams').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.minute, table.processId] })],
+)
+
+/** Times in which something was wrong with the platform, as the watch over it found. */
+export const platformIncidents = pgTable(
+  'platform_incidents',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').$type<IncidentKind>().notNull(),
+    /** The name of the job or the queue; empty for other kinds. */
+    subject: text('subject').notNull(),
+    openedAt: at('opened_at').notNull(),
+    closedAt: at('closed_at'),
+    /** The worst value so far. */
+    worst: doublePrecision('worst').notNull(),
+  },
+  (table) => [
+    index('platform_incidents_opened').on(table.openedAt, table.id),
+    uniqueIndex('platform_incidents_open').on(table.kind, table.subject).where(sql`${table.closedAt} is null`),
+  ],
+)

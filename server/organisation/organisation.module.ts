@@ -1,6 +1,7 @@
 import type { HttpRoutes } from '#server/http/module.ts'
 import { serveRoles } from './roles.routes.ts'
 import { createRoles, type RolesDependencies } from './roles.ts'
+import { createSwitches } from './switches.ts'
 
 declare module '#server/audit/actions.ts' {
   interface AuditActions {
@@ -11,8 +12,10 @@ declare module '#server/audit/actions.ts' {
   }
 }
 
-/** The roles of an organisation. */
+export type OrganisationModule = ReturnType<typeof createOrganisationModule>
+
+/** The roles of an organisation, and what is switched off for it. */
 export const createOrganisationModule = (dependencies: RolesDependencies) => {
   const roles = createRoles(dependencies)
-  return { routes: (http: HttpRoutes) => serveRoles(http, roles) }
+  return { routes: (http: HttpRoutes) => serveRoles(http, roles), ...createSwitches(dependencies) }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Permission } from '#contract/organisation/roles.ts'
+import type { OrganizationSwitch } from '#contract/organisation/switches.ts'
 import { at, createdAt, tenantOnly } from '#server/kernel/columns.ts'
 
 /** `server/platform` alone writes the suspension and the counts. */
@@ -20,6 +21,11 @@ export const organizations = pgTable(
     eventsMonth: bigint('events_month', { mode: 'number' }).notNull().default(0),
     lastEventAt: at('last_event_at'),
     countedAt: at('counted_at'),
+    /** The people who were seen within the last 30 days, and when they were counted. */
+    activeProfiles: bigint('active_profiles', { mode: 'number' }).notNull().default(0),
+    profilesCountedAt: at('profiles_counted_at'),
+    /** What platform admins have switched off for it. */
+    switchedOff: text('switched_off').array().$type<OrganizationSwitch[]>().notNull().default([]),
   },
   (table) => [
     index('organizations_name').on(sql`lower(${table.name})`, table.id),

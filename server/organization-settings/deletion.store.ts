@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/http/locale.ts'
-import { type OrganizationDeletion, organizationGraceDays } from '#contract/organization-settings/settings.ts'
+import { type OrganizationDeletion, organizationGraceDays } from '#contract/organization-settings/deletion.ts'
 import type { users } from '#server/accounts/accounts.schema.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Row, Value } from '#server/kernel/row.ts'

@@ -1,6 +1,7 @@
 import type { DeletionState } from '#contract/organization-settings/settings.ts'
 import type { AccountsModule } from '#server/accounts/accounts.module.ts'
 import type { Audit } from '#server/audit/audit.ts'
+import type { RequestContext } from '#server/http/request-context.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
@@ -21,15 +22,20 @@ type Dependencies = {
 
 export type Deletion = ReturnType<typeof createDeletion>
 
+/** Who asks about which organisation. A platform admin gives a reason; an owner need not. */
+type Asking = { tenantId: string; actorId: string; from: RequestContext; reason: string | null }
+export type PlatformAsking = Asking & { reason: string }
+
+const askingOf = ({ who, from }: Caller): Asking => ({ tenantId: who.tenantId, actorId: who.userId, from, reason: null })
+const askedFor = (reason: string | null) => (reason === null ? {} : { details: { asked: reason } })
+
 /** The removal begins so long after the last moment of a cancellation, whatever the clocks of two processes say. */
 const margin = 60 * 60_000
 
 /** The deletion of organisations. For 30 days one can be read and the deletion cancelled; then a job removes it for good. */
 export const createDeletion = ({ database, clock, audit, mailQueue, leave, removeProjects }: Dependencies) => {
-  const entryOf = ({ who, from }: Caller, action: 'organization.delete' | 'organization.restore') => {
-    const { tenantId, userId: actorId } = who
-    return { action, tenantId, actorId, target: tenantId, from } as const
-  }
+  const entryOf = ({ actorId, tenantId, from }: Asking, action: 'organization.delete' | 'organization.restore') =>
+    ({ action, tenantId, actorId, target: tenantId, from }) as const
 
   /** Tells the members. The addresses are those of this moment. */
   const tell = async (query: Queries['query'], id: string, about: { organization: string; endsAt: string | null }) => {
@@ -50,47 +56,59 @@ export const createDeletion = ({ database, clock, audit, mailQueue, leave, remov
     })
   }
 
-  return {
-    /** A second request changes nothing: the first date stays. */
-    ask: async (caller: Caller, name: string): Promise<DeletionState> => {
-      const { tenantId } = caller.who
-      const entry = entryOf(caller, 'organization.delete')
-      const state = await audit.refusals(entry, () =>
-        database.transaction(async ({ query }) => {
-          const found = await store.holdOrganization(query, tenantId)
-          if (!found || name !== found.name) throw new ApiError('organization.otherName')
-          // Platform admins work in it.
-          if (found.is_platform) throw new ApiError('organization.ofPlatform')
-          if (found.deletion_asked_at) return { deletion: store.deletionOf(found.deletion_asked_at) }
-          const askedAt = clock.now()
-          await store.setAskedAt(query, tenantId, askedAt.toISOString())
-          const deletion = store.deletionOf(askedAt)
-          await tell(query, tenantId, { organization: name, endsAt: deletion?.endsAt ?? null })
-          await audit.record(query, { ...entry, result: 'done', details: { name, until: deletion?.endsAt ?? '' } })
-          return { deletion }
-        }),
-      )
-      mailQueue.wake()
-      return state
-    },
+  /** A second request changes nothing: the first date stays. */
+  const ask = async (asking: Asking, isMeant: (name: string) => boolean): Promise<DeletionState> => {
+    const { tenantId, reason } = asking
+    const entry = entryOf(asking, 'organization.delete')
+    const state = await audit.refusals({ ...entry, ...askedFor(reason) }, () =>
+      database.transaction(async ({ query }) => {
+        const found = await store.holdOrganization(query, tenantId)
+        if (!found || !isMeant(found.name))
+          throw new ApiError(reason === null ? 'organization.otherName' : 'organization.unknown')
+        // Platform admins work in it.
+        if (found.is_platform) throw new ApiError('organization.ofPlatform')
+        if (found.deletion_asked_at) return { deletion: store.deletionOf(found.deletion_asked_at) }
+        const askedAt = clock.now()
+        await store.setAskedAt(query, tenantId, askedAt.toISOString())
+        const deletion = store.deletionOf(askedAt)
+        const { name } = found
+        await tell(query, tenantId, { organization: name, endsAt: deletion?.endsAt ?? null })
+        const details = { name, until: deletion?.endsAt ?? '', ...(reason === null ? {} : { reason }) }
+        await audit.record(query, { ...entry, result: 'done', details })
+        return { deletion }
+      }),
+    )
+    mailQueue.wake()
+    return state
+  }
 
-    cancel: async (caller: Caller): Promise<DeletionState> => {
-      const { tenantId } = caller.who
-      const entry = entryOf(caller, 'organization.restore')
-      await audit.refusals(entry, () =>
-        database.transaction(async ({ query }) => {
-          const found = await store.holdOrganization(query, tenantId)
-          if (found && !found.deletion_asked_at) return
-          const isOver = found?.deletion_asked_at && found.deletion_asked_at.getTime() + store.grace <= clock.now().getTime()
-          if (!found || isOver) throw new ApiError('organization.unknown')
-          await store.setAskedAt(query, tenantId, null)
-          await tell(query, tenantId, { organization: found.name, endsAt: null })
-          await audit.record(query, { ...entry, result: 'done', details: { name: found.name } })
-        }),
-      )
-      mailQueue.wake()
-      return { deletion: null }
-    },
+  const cancel = async (asking: Asking): Promise<DeletionState> => {
+    const { tenantId, reason } = asking
+    const entry = entryOf(asking, 'organization.restore')
+    await audit.refusals({ ...entry, ...askedFor(reason) }, () =>
+      database.transaction(async ({ query }) => {
+        const found = await store.holdOrganization(query, tenantId)
+        if (found && !found.deletion_asked_at) return
+        const isOver = found?.deletion_asked_at && found.deletion_asked_at.getTime() + store.grace <= clock.now().getTime()
+        if (!found || isOver) throw new ApiError('organization.unknown')
+        await store.setAskedAt(query, tenantId, null)
+        await tell(query, tenantId, { organization: found.name, endsAt: null })
+        const details = { name: found.name, ...(reason === null ? {} : { reason }) }
+        await audit.record(query, { ...entry, result: 'done', details })
+      }),
+    )
+    mailQueue.wake()
+    return { deletion: null }
+  }
+
+  return {
+    /** By an owner, who types the name. */
+    ask: (caller: Caller, name: string): Promise<DeletionState> => ask(askingOf(caller), (known) => known === name),
+    cancel: (caller: Caller): Promise<DeletionState> => cancel(askingOf(caller)),
+
+    /** By a platform admin, for a reason that goes on record. */
+    askByPlatform: (by: PlatformAsking): Promise<DeletionState> => ask(by, () => true),
+    cancelByPlatform: (by: PlatformAsking): Promise<DeletionState> => cancel(by),
 
     /** Removes the organisations whose deletion can no longer be cancelled. People who have no other get a new one of their own. */
     sweep: async (): Promise<void> => {

@@ -83,11 +83,19 @@ export const createOrganizationSettingsModule = ({
   const mailSenders = createMailSenders(dependencies)
   const checking = createChecking({ ...dependencies, resolveTxt: createTxtResolver(senders.dns), view: mailSenders.view })
   given.mailQueue.onSenderAsked(createFindSender(dependencies))
-  const exportOrganization = createExport(dependencies)
+  const exporting = createExport(dependencies)
   const deletion = createDeletion({ ...dependencies, leave: accounts.people.leave })
   return {
     routes: (http: HttpRoutes) =>
-      serveOrganizationSettings(http, { settings, logos, mailSenders, checking, exportOrganization, transfer, deletion }),
+      serveOrganizationSettings(http, {
+        settings,
+        logos,
+        mailSenders,
+        checking,
+        exportOrganization: exporting.own,
+        transfer,
+        deletion,
+      }),
     longJobs: [
       { name: 'organizations.removeDeleted', everySeconds: housekeepingSeconds, run: deletion.sweep },
       { name: 'organizations.checkMailSenders', everySeconds: day, run: checking.checkAll },
@@ -95,6 +103,12 @@ export const createOrganizationSettingsModule = ({
     /** Gives a new project the defaults of its organisation, within the transaction that creates it. */
     giveDefaults: settings.giveDefaults,
     emailDomains,
+    /** What platform admins do to an organisation, with a reason. */
+    byPlatform: {
+      export: exporting.byPlatform,
+      askDeletion: deletion.askByPlatform,
+      cancelDeletion: deletion.cancelByPlatform,
+    },
   }
 }
 

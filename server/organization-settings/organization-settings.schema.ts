@@ -39,6 +39,9 @@ export const organizationSettings = pgTable(
     origins: text('origins').array().notNull().default([]),
     /** Days without an event after which projects forget people; null for never. What new projects begin with. */
     inactiveDays: integer('inactive_days'),
+    /** The quiet hours with which projects begin; both null for none. */
+    quietFrom: text('quiet_from'),
+    quietTo: text('quiet_to'),
   },
   () => [tenantOnly('organization_settings')],
 )

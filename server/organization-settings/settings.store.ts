@@ -29,6 +29,8 @@ type Stored = Row<
   | 'idle_minutes'
   | 'absolute_minutes'
   | 'inactive_days'
+  | 'quiet_from'
+  | 'quiet_to'
   | 'domains_revision'
   | 'email_domains'
   | 'origins'
@@ -49,7 +51,8 @@ export const readOrganization = async (query: Query, tenantId: string, { holds =
   if (!organization) return null
   const [row] = await query<Stored>(
     `select general_revision, mail_locale, defaults_revision, time_zone, currency, retention_months, holdout_share, cap_n, cap_hours,
-            security_revision, factor_required, idle_minutes, absolute_minutes, inactive_days, domains_revision, email_domains, origins
+            security_revision, factor_required, idle_minutes, absolute_minutes, inactive_days, quiet_from, quiet_to,
+            domains_revision, email_domains, origins
        from organization_settings where tenant_id = $1`,
     [tenantId],
   )
@@ -67,13 +70,14 @@ const settingsOf = (name: string, row: Stored | undefined): Settings => {
       inactiveDays,
       holdoutShare,
       person,
+      quiet,
       factorRequired,
       idleMinutes,
       absoluteMinutes,
     } = usualSettings
     return {
       general: { name, mailLocale, revision: 0 },
-      defaults: { timeZone, currency, retentionMonths, inactiveDays, holdoutShare, person, revision: 0 },
+      defaults: { timeZone, currency, retentionMonths, inactiveDays, holdoutShare, person, quiet, revision: 0 },
       security: { factorRequired, idleMinutes, absoluteMinutes, revision: 0 },
       domains: { emailDomains: [], origins: [], revision: 0 },
     }
@@ -87,6 +91,7 @@ const settingsOf = (name: string, row: Stored | undefined): Settings => {
       inactiveDays: row.inactive_days,
       holdoutShare: row.holdout_share,
       person: row.cap_n === null || row.cap_hours === null ? null : { n: row.cap_n, hours: row.cap_hours },
+      quiet: row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
       revision: row.defaults_revision,
     },
     security: {
@@ -130,6 +135,7 @@ export const writeDefaults = async (query: Query, tenantId: string, it: ProjectD
   await ensure(query, tenantId)
   await query(
     `update organization_settings set time_zone = $2, retention_months = $3, holdout_share = $4::float8, cap_n = $5, cap_hours = $6, currency = $7, inactive_days = $8,
+            quiet_from = $9, quiet_to = $10,
             defaults_revision = defaults_revision + 1 where tenant_id = $1`,
     [
       tenantId,
@@ -140,6 +146,8 @@ export const writeDefaults = async (query: Query, tenantId: string, it: ProjectD
       it.person?.hours ?? null,
       it.currency,
       it.inactiveDays,
+      it.quiet?.from ?? null,
+      it.quiet?.to ?? null,
     ],
   )
 }

@@ -26,7 +26,7 @@ export type Giving = {
   decisions: (
     queries: Queries,
     project: ProjectRef,
-    it: { holdoutShare: number } & Pick<Organization['defaults'], 'person' | 'timeZone'>,
+    it: { holdoutShare: number } & Pick<Organization['defaults'], 'person' | 'timeZone' | 'quiet'>,
   ) => Promise<void>
 }
 

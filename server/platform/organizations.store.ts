@@ -1,3 +1,5 @@
+import type { OrganizationSwitch } from '#contract/organisation/switches.ts'
+import { organizationGraceDays } from '#contract/organization-settings/deletion.ts'
 import type { Organization, OrganizationSort, OrganizationStatus, SortOrder } from '#contract/platform/organizations.ts'
 import type { users } from '#server/accounts/accounts.schema.ts'
 import type { Queries } from '#server/kernel/database.ts'
@@ -6,6 +8,8 @@ import { isUuid } from '#server/kernel/uuid.ts'
 import type { organizations } from '#server/organisation/organisation.schema.ts'
 
 type Query = Queries['query']
+
+const grace = organizationGraceDays * 24 * 60 * 60_000
 
 type OrganizationRow = Row<
   typeof organizations,
@@ -18,6 +22,8 @@ type OrganizationRow = Row<
   | 'events_month'
   | 'last_event_at'
   | 'counted_at'
+  | 'deletion_asked_at'
+  | 'switched_off'
 > &
   Nullable<Row<typeof users, 'username' | 'email'>> & {
     owner_id: Value<typeof users, 'id'> | null
@@ -26,7 +32,8 @@ type OrganizationRow = Row<
     is_platform: boolean
   }
 
-const columns = `o.id, o.name, o.created_at, o.suspended_at, o.suspended_reason, o.events_day, o.events_month, o.last_event_at, o.counted_at`
+const columns = `o.id, o.name, o.created_at, o.suspended_at, o.suspended_reason, o.events_day, o.events_month, o.last_event_at, o.counted_at,
+       o.deletion_asked_at, o.switched_off`
 
 /** What is shown of the organisations of a CTE `page`: these statements run for the rows of one page only. */
 const details = `select ${columns}, w.user_id as owner_id, w.username, w.email,
@@ -116,6 +123,20 @@ export const setSuspension = async (
     )
   ).length > 0
 
+/** Switches something off or on. Returns whether that changed something. */
+export const setSwitch = async (
+  query: Query,
+  { id, name, isOn }: { id: string; name: OrganizationSwitch; isOn: boolean },
+): Promise<boolean> =>
+  (
+    await query(
+      `update organizations set switched_off = case when $3::boolean then array_remove(switched_off, $2::text)
+                                                    else array_append(switched_off, $2::text) end
+        where id = $1 and ($2::text = any(switched_off)) = $3::boolean returning 1`,
+      [id, name, isOn],
+    )
+  ).length > 0
+
 type Suspended = Row<typeof organizations, 'suspended_at' | 'suspended_reason'>
 
 export const findSuspension = async (query: Query, id: string): Promise<Organization['suspension']> => {
@@ -138,5 +159,10 @@ const organizationOf = (row: OrganizationRow): Organization => ({
   countedAt: row.counted_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
   suspension: suspensionOf(row),
+  deletion: row.deletion_asked_at && {
+    askedAt: row.deletion_asked_at.toISOString(),
+    endsAt: new Date(row.deletion_asked_at.getTime() + grace).toISOString(),
+  },
+  switchedOff: row.switched_off,
   isPlatform: row.is_platform,
 })

@@ -1,20 +1,33 @@
-import { type Overview, signUpDays } from '#contract/platform/overview.ts'
+import { type Overview, paceMinutes, signUpDays } from '#contract/platform/overview.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
+import type { OperationsModule } from '#server/operations/operations.module.ts'
 import { readOrganizations } from './organizations.store.ts'
 
 const shownAtMost = 5
 const day = 24 * 60 * 60 * 1_000
 
+type Dependencies = {
+  database: Database
+  clock: Clock
+  operations: Pick<OperationsModule, 'traffic' | 'countOpenIncidents' | 'databaseSize'>
+}
+
 /** The figures of the platform as a whole. */
 export const createOverview =
-  ({ database, clock }: { database: Database; clock: Clock }) =>
+  ({ database, clock, operations }: Dependencies) =>
   async (): Promise<Overview> => {
     const { query } = database
+    const traffic = await operations.traffic(paceMinutes)
     const listed = { part: '', status: null, order: 'desc', after: null, limit: shownAtMost } as const
     const sums = await readSums(query)
     return {
       ...sums,
+      storage: { bytes: await operations.databaseSize() },
+      streams: { console: traffic.consoleStreams, visitors: traffic.visitorStreams },
+      decisions: { perSecond: await readDecisionPace(query, clock.now()) },
+      calls: { total: traffic.calls, failed: traffic.failures },
+      incidents: { open: await operations.countOpenIncidents() },
       models: await readModelCalls(query, clock.now()),
       signUps: await readSignUps(query, clock.now()),
       latest: await readOrganizations(query, { ...listed, sort: 'created' }),
@@ -28,6 +41,8 @@ type Sums = {
   of_day: number
   of_month: number
   counted_at: Date | null
+  active_profiles: number
+  profiles_counted_at: Date | null
   projects: number
   accounts: number
   locked: number
@@ -35,20 +50,34 @@ type Sums = {
 
 const readSums = async (
   query: Queries['query'],
-): Promise<Pick<Overview, 'organizations' | 'projects' | 'accounts' | 'events'>> => {
+): Promise<Pick<Overview, 'organizations' | 'projects' | 'accounts' | 'events' | 'profiles'>> => {
   const [row] = await query<Sums>(
     `select (select count(*)::int from projects where deleted_at is null) as projects, o.*, u.*
        from (select count(*)::int as organizations, (count(*) filter (where suspended_at is not null))::int as suspended,
                     coalesce(sum(events_day), 0)::float8 as of_day, coalesce(sum(events_month), 0)::float8 as of_month,
-                    min(counted_at) as counted_at from organizations) o,
+                    min(counted_at) as counted_at, coalesce(sum(active_profiles), 0)::float8 as active_profiles,
+                    min(profiles_counted_at) as profiles_counted_at from organizations) o,
             (select count(*)::int as accounts, (count(*) filter (where locked_at is not null))::int as locked from users) u`,
   )
   return {
     organizations: { total: row?.organizations ?? 0, suspended: row?.suspended ?? 0 },
     projects: row?.projects ?? 0,
     accounts: { total: row?.accounts ?? 0, locked: row?.locked ?? 0 },
+    profiles: { active: row?.active_profiles ?? 0, countedAt: row?.profiles_counted_at?.toISOString() ?? null },
     events: { day: row?.of_day ?? 0, month: row?.of_month ?? 0, countedAt: row?.counted_at?.toISOString() ?? null },
   }
+}
+
+/** The decisions of projects that make any, along the index of each. */
+const readDecisionPace = async (query: Queries['query'], now: Date): Promise<number> => {
+  const seconds = paceMinutes * 60
+  const [row] = await query<{ made: number }>(
+    `select coalesce(sum(d.made), 0)::float8 as made from decision_settings s
+      cross join lateral (select count(*) as made from decisions where project_id = s.project_id and at > $1::timestamptz) d
+      where s.is_active`,
+    [new Date(now.getTime() - seconds * 1_000).toISOString()],
+  )
+  return (row?.made ?? 0) / seconds
 }
 
 const millionths = 1_000_000

@@ -6,19 +6,21 @@ import type { EventsModule } from '#server/events/events.module.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import type { ImpersonationCalls } from './impersonation.ts'
+import type { OrganizationActs } from './organization-acts.ts'
 import type { Organizations } from './organizations.ts'
 import type { Users } from './users.ts'
 
 type Dependencies = {
   overview: () => Promise<Overview>
   organizations: Organizations
+  acts: OrganizationActs
   users: Users
   impersonation: ImpersonationCalls
   setQuota: EventsModule['setQuota']
 }
 
 export const servePlatform = ({ serve, requestContextOf }: HttpRoutes, dependencies: Dependencies) => {
-  const { overview, organizations, users, impersonation, setQuota } = dependencies
+  const { overview, organizations, acts, users, impersonation, setQuota } = dependencies
   const callerOf = ({ context, who }: { context: Context; who: SignedIn }) => ({ who, from: requestContextOf(context) })
 
   serve(calls.viewOverview, overview)
@@ -27,6 +29,12 @@ export const servePlatform = ({ serve, requestContextOf }: HttpRoutes, dependenc
   serve(calls.listOrganizationProjects, ({ params }) => organizations.projects(params.id))
   serve(calls.listMembersOfOrganization, ({ params, query }) => organizations.members(params.id, query))
   serve(calls.listOrganizationAudit, ({ params, query }) => organizations.audit(params.id, query))
+  serve(calls.viewOrganizationUsage, ({ params }) => acts.usage(params.id))
+  serve(calls.listOrganizationKeys, ({ params }) => acts.keys(params.id))
+  serve(calls.setOrganizationSwitch, (call) => acts.setSwitch(callerOf(call), call.params.id, call.body))
+  serve(calls.exportPlatformOrganization, (call) => acts.export(callerOf(call), call.params.id, call.body.reason))
+  serve(calls.deletePlatformOrganization, (call) => acts.delete(callerOf(call), call.params.id, call.body.reason))
+  serve(calls.restorePlatformOrganization, (call) => acts.restore(callerOf(call), call.params.id, call.body.reason))
   serve(calls.suspendOrganization, (call) => organizations.suspend(callerOf(call), call.params.id, call.body.reason))
   serve(calls.resumeOrganization, (call) => organizations.resume(callerOf(call), call.params.id, call.body.reason))
   serve(calls.setProjectQuota, async ({ context, who, params, body }) => {

@@ -9,6 +9,7 @@ import type { ImportModule } from '#server/import/import.module.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { createJobs } from '#server/kernel/jobs.ts'
+import type { OrganisationModule } from '#server/organisation/organisation.module.ts'
 import type { ProjectsModule } from '#server/projects/projects.module.ts'
 import { createFilling } from './filling.ts'
 import { findSample, insertSampleProject } from './samples.store.ts'
@@ -22,6 +23,7 @@ type Dependencies = SamplesSettings & {
   database: Database
   clock: Clock
   log: Logger
+  organisation: Pick<OrganisationModule, 'requireOn'>
   projects: ProjectsModule
   imports: Pick<ImportModule, 'importPart'>
   actions: Pick<ActionsModule, 'addPublished'>
@@ -37,6 +39,7 @@ export const createSamplesModule = ({
   database,
   clock,
   log,
+  organisation,
   projects,
   imports,
   actions,
@@ -59,6 +62,7 @@ export const createSamplesModule = ({
       serve(
         sampleEndpoints.createSampleProject,
         async ({ context, who, body }) => {
+          await organisation.requireOn(who.tenantId, 'sampleProject')
           const it = { id: sampleId(), name: body.projectName }
           const shop = { seed, visitors: body.visitors ?? sampleVisitors, until: clock.now(), createdBy: who.userId }
           const from = requestContextOf(context)

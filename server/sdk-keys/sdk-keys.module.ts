@@ -5,6 +5,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { readAcceptedKeys } from './accepted-keys.store.ts'
 import { readCurrentKeys } from './current-keys.store.ts'
+import { readOrganizationKeys } from './organization-keys.store.ts'
 import { createPlatformActs } from './platform-acts.ts'
 import { createRefusedOrigins } from './refused-origins.ts'
 import { serveSdkKeys } from './sdk-keys.routes.ts'
@@ -53,6 +54,8 @@ export const createSdkKeysModule = ({ database, clock, log, audit }: Dependencie
     readCurrentKeys,
     /** What platform admins do with a project's keys. */
     platformActs: createPlatformActs({ database, clock }),
+    /** The keys of all projects of an organisation. */
+    readOrganizationKeys,
     /** The allowed origins of each of these SDK keys that is still valid. */
     allowedOriginsOf: (keys: string[]) => findAllowedOrigins(database, keys, clock.now()),
     /** Stores that events from an origin were refused, for the project to see. */

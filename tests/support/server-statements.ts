@@ -13,7 +13,7 @@ const declaredIn = 'server/kernel/database.ts'
 const asking = ['query', 'execute']
 
 /** Files that pass on the SQL that they are given. */
-const adapters = [declaredIn, 'server/database/pglite.ts', 'server/database/postgres.ts']
+const adapters = [declaredIn, ...['pglite', 'postgres', 'statement-watch'].map((name) => `server/database/${name}.ts`)]
 
 /** What a column's values are to the program: for example `string`, `Date` and `null`, or `string[]`. */
 export type ColumnType = { name: string; kinds: string[] }

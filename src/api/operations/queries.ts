@@ -25,6 +25,20 @@ export const jobsQuery = (call: Call, admin: string) =>
     refetchInterval: 10 * seconds,
   })
 
+export const incidentsQuery = (call: Call, admin: string) =>
+  infiniteQueryOptions({
+    queryKey: [...operationsKey(admin), 'incidents'],
+    queryFn: ({ pageParam, signal }) =>
+      call(operationsEndpoints.listIncidents, {
+        query: { limit: '20', ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    refetchInterval: 60 * seconds,
+  })
+
 export const backupsQuery = (call: Call, admin: string) =>
   infiniteQueryOptions({
     queryKey: [...operationsKey(admin), 'backups'],

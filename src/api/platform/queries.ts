@@ -43,6 +43,20 @@ export const organizationProjectsQuery = (call: Call, id: string) =>
     staleTime: 0,
   })
 
+export const organizationUsageQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: [...backOfficeKey, 'organization', id, 'usage'],
+    queryFn: ({ signal }) => call(calls.viewOrganizationUsage, { params: { id }, signal }),
+    staleTime: 0,
+  })
+
+export const organizationKeysQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: [...backOfficeKey, 'organization', id, 'keys'],
+    queryFn: ({ signal }) => call(calls.listOrganizationKeys, { params: { id }, signal }),
+    staleTime: 0,
+  })
+
 export const organizationMembersQuery = (call: Call, id: string) =>
   infiniteQueryOptions({
     queryKey: [...backOfficeKey, 'organization', id, 'members'],

@@ -33,6 +33,8 @@ export const valuesOf = (section: Section, { general, defaults, security, domain
         holdoutShare: String(defaults.holdoutShare),
         capN: defaults.person ? String(defaults.person.n) : '',
         capHours: defaults.person ? String(defaults.person.hours) : '',
+        quietFrom: defaults.quiet?.from ?? '',
+        quietTo: defaults.quiet?.to ?? '',
       }
     case 'security':
       return {
@@ -63,6 +65,7 @@ const settingsIn = (section: Section, values: Values): unknown => {
       return { name: values.name ?? '', mailLocale: values.mailLocale === '' ? null : values.mailLocale }
     case 'defaults': {
       const hasCap = (values.capN ?? '').trim() !== '' || (values.capHours ?? '').trim() !== ''
+      const [quietFrom, quietTo] = [(values.quietFrom ?? '').trim(), (values.quietTo ?? '').trim()]
       return {
         timeZone: values.timeZone,
         currency: values.currency,
@@ -70,6 +73,7 @@ const settingsIn = (section: Section, values: Values): unknown => {
         inactiveDays: (values.inactiveDays ?? '') === '' ? null : numberIn(values.inactiveDays),
         holdoutShare: numberIn(values.holdoutShare),
         person: hasCap ? { n: numberIn(values.capN), hours: numberIn(values.capHours) } : null,
+        quiet: quietFrom === '' && quietTo === '' ? null : { from: quietFrom, to: quietTo },
       }
     }
     case 'security':
@@ -87,6 +91,9 @@ const settingsIn = (section: Section, values: Values): unknown => {
 const fieldOf = new Map([
   ['person.n', 'capN'],
   ['person.hours', 'capHours'],
+  ['quiet', 'quietTo'],
+  ['quiet.from', 'quietFrom'],
+  ['quiet.to', 'quietTo'],
 ])
 
 const wrongIn = (issues: readonly v.BaseIssue<unknown>[]): string[] => {

@@ -1,6 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import { type FieldProblem, validate } from '#contract/http/rules.ts'
+import type { OrganizationSwitch } from '#contract/organisation/switches.ts'
 import { reasonRule } from '#contract/platform/reasons.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
@@ -9,7 +10,8 @@ type Named = { id: string; name: string }
 
 /** What a platform admin does to an organisation, an account, a source of events or a model. */
 export type BackOfficeAction =
-  | { kind: 'suspend' | 'resume'; organization: Named }
+  | { kind: 'suspend' | 'resume' | 'exportOrganization' | 'deleteOrganization' | 'restoreOrganization'; organization: Named }
+  | { kind: 'switchOff' | 'switchOn'; organization: Named; feature: OrganizationSwitch }
   | { kind: 'signOut' | 'lock' | 'unlock' | 'mailReset' | 'resetFactor'; user: Named }
   | { kind: 'replay' | 'pauseSource' | 'resumeSource'; source: Named }
   /** `webKey`: the first characters of the key that is replaced. */

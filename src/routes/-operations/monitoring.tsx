@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { createOperationsMachines } from '#api/operations/adapters.ts'
-import { backupsQuery, jobsQuery, operationsKey, platformMonitoringQuery } from '#api/operations/queries.ts'
+import { backupsQuery, incidentsQuery, jobsQuery, operationsKey, platformMonitoringQuery } from '#api/operations/queries.ts'
 import { PlatformMonitoringScreen } from '#ui/operations/monitoring/monitoring-screen.tsx'
 import { notify } from '#ui/shell/notify.ts'
 import type { RouterContext } from '../../router.ts'
@@ -22,6 +22,7 @@ export const PlatformMonitoringOf = ({ context }: { context: RouterContext }) =>
   const logLevel = useActorRef(machines.logLevel)
   const monitoring = readingOf(useQuery(platformMonitoringQuery(call, admin)))
   const jobs = readingOf(useQuery(jobsQuery(call, admin)))
+  const incidents = usePages(useInfiniteQuery(incidentsQuery(call, admin)), ({ id }) => id)
   const backups = usePages(useInfiniteQuery(backupsQuery(call, admin)), ({ id }) => id)
   const readAgain = (what: 'jobs' | 'monitoring') => void queries.invalidateQueries({ queryKey: [...operationsKey(admin), what] })
 
@@ -36,5 +37,5 @@ export const PlatformMonitoringOf = ({ context }: { context: RouterContext }) =>
     readAgain('monitoring')
   })
 
-  return <PlatformMonitoringScreen monitoring={monitoring} jobs={jobs} backups={backups} jobRun={jobRun} logLevel={logLevel} />
+  return <PlatformMonitoringScreen {...{ monitoring, jobs, incidents, backups, jobRun, logLevel }} />
 }

@@ -16,6 +16,11 @@ type Acting = { onAction: (action: BackOfficeAction) => void; onQuota: (project:
 const notices = {
   suspend: 'organization.suspended',
   resume: 'organization.resumed',
+  exportOrganization: 'organization.copied',
+  deleteOrganization: 'organization.deletionBegun',
+  restoreOrganization: 'organization.deletionEnded',
+  switchOff: 'organization.switchedOff',
+  switchOn: 'organization.switchedOn',
   signOut: 'user.signedOut',
   lock: 'user.locked',
   unlock: 'user.unlocked',

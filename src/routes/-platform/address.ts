@@ -7,7 +7,7 @@ export const organizationsAddress = addressOf({
   sort: ['created', 'name', 'events'],
   order: ['asc', 'desc'],
 })
-export const organizationAddress = addressOf({ tab: ['members', 'audit'] })
+export const organizationAddress = addressOf({ tab: ['usage', 'members', 'keys', 'switches', 'audit'] })
 export const contactRequestsAddress = addressOf({ q: 60, state: ['new', 'answered', 'closed', 'spam'] })
 export const aiModelsAddress = addressOf({ q: 60, state: ['on', 'off'], view: ['builtIn'] })
 export const dataSourcesAddress = addressOf({ q: 60, state: ['receiving', 'silent', 'never', 'rejecting', 'paused'] })

@@ -1,11 +1,22 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { organizationMembersQuery, organizationProjectsQuery, organizationQuery } from '#api/platform/queries.ts'
+import {
+  organizationKeysQuery,
+  organizationMembersQuery,
+  organizationProjectsQuery,
+  organizationQuery,
+  organizationUsageQuery,
+} from '#api/platform/queries.ts'
 import { toProblem } from '#contract/http/problem.ts'
 import type { Organization, OrganizationMember } from '#contract/platform/organizations.ts'
+import type { Reading } from '#ui/patterns/list/reading.ts'
+import { PageState } from '#ui/patterns/page-state.tsx'
+import { KeysTable } from '#ui/platform/back-office/keys-table.tsx'
 import { OrganizationScreen, type OrganizationTab } from '#ui/platform/back-office/organization-screen.tsx'
 import { BackOfficeState } from '#ui/platform/back-office/state.tsx'
+import { SwitchesTab } from '#ui/platform/back-office/switches-tab.tsx'
 import { MembersTable, ProjectsTable } from '#ui/platform/back-office/tables.tsx'
+import { UsageTab } from '#ui/platform/back-office/usage-tab.tsx'
 import type { RouterContext } from '../../router.ts'
 import { usePages } from '../-lists/use-pages.ts'
 import { useActing } from './acting.tsx'
@@ -28,6 +39,9 @@ export const OrganizationOf = ({ context, id, tab }: Props) => {
     <>
       <OrganizationScreen organization={organization} tab={tab} onAction={onAction}>
         {tab === 'projects' && <ProjectsOf context={context} id={id} onQuota={onQuota} />}
+        {tab === 'usage' && <UsageOf context={context} id={id} />}
+        {tab === 'keys' && <KeysOf context={context} id={id} />}
+        {tab === 'switches' && <SwitchesTab organization={organization} onAction={onAction} />}
         {tab === 'members' && <MembersOf context={context} organization={organization} onImpersonate={onImpersonate} />}
         {tab === 'audit' && <RecordOf context={context} of="organization" id={id} />}
       </OrganizationScreen>
@@ -39,25 +53,38 @@ export const OrganizationOf = ({ context, id, tab }: Props) => {
 
 type Of = Pick<Props, 'context' | 'id'>
 
-const ProjectsOf = ({ context, id, onQuota }: Of & Pick<ReturnType<typeof useActing>, 'onQuota'>) => {
-  const reading = useQuery(organizationProjectsQuery(backOfficeOf(context).call, id))
-  const { data, error, isFetching, isPending, dataUpdatedAt, refetch } = reading
+const ProjectsOf = ({ context, id, onQuota }: Of & Pick<ReturnType<typeof useActing>, 'onQuota'>) => (
+  <ProjectsTable onQuota={onQuota} reading={wholeOf(useQuery(organizationProjectsQuery(backOfficeOf(context).call, id)))} />
+)
+
+const KeysOf = ({ context, id }: Of) => (
+  <KeysTable reading={wholeOf(useQuery(organizationKeysQuery(backOfficeOf(context).call, id)))} />
+)
+
+const UsageOf = ({ context, id }: Of) => {
+  const { data, error, isFetching, refetch } = useQuery(organizationUsageQuery(backOfficeOf(context).call, id))
+  if (data) return <UsageTab usage={data} />
   return (
-    <ProjectsTable
-      onQuota={onQuota}
-      reading={{
-        rows: data ?? [],
-        total: data ? { value: data.length, exact: true } : null,
-        isLoading: isPending || (isFetching && error !== null),
-        isLoadingMore: false,
-        problem: error && !isFetching ? toProblem(error) : null,
-        readAt: dataUpdatedAt === 0 ? null : new Date(dataUpdatedAt).toISOString(),
-        onRetry: () => void refetch(),
-        onMore: undefined,
-      }}
+    <PageState
+      problem={error && !isFetching ? toProblem(error) : null}
+      isRetrying={isFetching}
+      onRetry={() => void refetch()}
+      denied={null}
     />
   )
 }
+
+/** A list that is read whole. */
+const wholeOf = <Row,>({ data, error, isFetching, isPending, dataUpdatedAt, refetch }: UseQueryResult<Row[]>): Reading<Row> => ({
+  rows: data ?? [],
+  total: data ? { value: data.length, exact: true } : null,
+  isLoading: isPending || (isFetching && error !== null),
+  isLoadingMore: false,
+  problem: error && !isFetching ? toProblem(error) : null,
+  readAt: dataUpdatedAt === 0 ? null : new Date(dataUpdatedAt).toISOString(),
+  onRetry: () => void refetch(),
+  onMore: undefined,
+})
 
 type MembersProps = Pick<Props, 'context'> & { organization: Organization } & Pick<
     ReturnType<typeof useImpersonating>,

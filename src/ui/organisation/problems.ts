@@ -5,6 +5,7 @@ import type { ProblemTextsOf } from '#ui/messages/first-problems.ts'
 export const organisationProblemTexts = {
   'permission.denied': msg`您没有执行此操作的权限`,
   'permission.notHeld': msg`您不能授予自己没有的权限`,
+  'organization.switchedOff': msg`平台已为您的组织关闭此功能。请联系平台管理员`,
   'role.unknown': msg`未找到角色`,
   'role.fixed': msg`内置角色不能修改或删除`,
   'role.taken': msg`已有同名角色`,

@@ -84,6 +84,18 @@ export const DefaultsSection = ({ actor, mayWrite }: Props) => {
           <Trans>对项目中的所有策略合并计算。两项都留空表示不限制。</Trans>
         </p>
       </fieldset>
+      <fieldset className={css({ display: 'grid', gap: '3', minWidth: '0' })}>
+        <legend className={css({ fontSize: 's', fontWeight: 'medium', marginBottom: '1' })}>
+          <Trans>免打扰时段</Trans>
+        </legend>
+        <div className={css({ display: 'grid', gap: '3', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', maxWidth: '420px' })}>
+          <InputOf label={t`从`} field={field('quietFrom')} problem={t`请输入时间`} type="time" />
+          <InputOf label={t`到`} field={field('quietTo')} problem={t`请输入与开始不同的时间`} type="time" />
+        </div>
+        <p className={css({ fontSize: 's', color: 'fg.muted', maxWidth: 'prose' })}>
+          <Trans>按用户的时区判断。没有自己的免打扰时段的策略，在此期间不发送消息。两项都留空表示没有。</Trans>
+        </p>
+      </fieldset>
     </SectionFrame>
   )
 }

@@ -108,13 +108,21 @@ export const ChoiceOf = ({
 }
 
 /** A labelled text or number. */
-export const InputOf = ({ label, field: { value, isWrong, onEdit }, hint, problem, isNumber = false }: InputProps) => {
+export const InputOf = ({
+  label,
+  field: { value, isWrong, onEdit },
+  hint,
+  problem,
+  isNumber = false,
+  type = 'text',
+}: InputProps) => {
   const id = useId()
   return (
     <div className={narrow}>
       <Labelled id={id} label={label} problem={isWrong ? problem : undefined}>
         <input
           id={id}
+          type={type}
           value={value}
           inputMode={isNumber ? 'decimal' : undefined}
           autoComplete="off"
@@ -151,7 +159,7 @@ export const LinesOf = ({ label, field: { value, isWrong, onEdit }, hint, proble
   )
 }
 
-type InputProps = FieldProps & { isNumber?: boolean }
+type InputProps = FieldProps & { isNumber?: boolean; type?: 'text' | 'time' }
 
 const Hint = ({ id, children }: { id: string; children: ReactNode }) => (
   <p id={id} className={css({ fontSize: 's', color: 'fg.muted', maxWidth: 'prose', _empty: { display: 'none' } })}>

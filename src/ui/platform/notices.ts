@@ -4,6 +4,11 @@ import type { Notices } from '#ui/shell/notify.ts'
 export const platformNotices = {
   'organization.suspended': { kind: 'success', title: msg`组织已暂停` },
   'organization.resumed': { kind: 'success', title: msg`组织已恢复` },
+  'organization.copied': { kind: 'success', title: msg`组织已导出` },
+  'organization.deletionBegun': { kind: 'success', title: msg`组织已变为只读，30 天后删除` },
+  'organization.deletionEnded': { kind: 'success', title: msg`删除已撤销` },
+  'organization.switchedOff': { kind: 'success', title: msg`功能已关闭` },
+  'organization.switchedOn': { kind: 'success', title: msg`功能已开启` },
   'quota.saved': { kind: 'success', title: msg`配额已更改` },
   'aiModel.saved': { kind: 'success', title: msg`模型已保存` },
   'aiModel.created': { kind: 'success', title: msg`模型已添加` },

@@ -1,4 +1,4 @@
-import type { OrganizationDeletion } from '#contract/organization-settings/settings.ts'
+import type { OrganizationDeletion } from '#contract/organization-settings/deletion.ts'
 import { organizationDeletionMachine } from '#machines/organization-settings/organization-deletion.machine.ts'
 import { done, failed, graphOf } from '#tests/support/walks.ts'
 import { organizationWith } from './organization-section.walks.ts'

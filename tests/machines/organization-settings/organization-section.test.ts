@@ -107,6 +107,12 @@ describe('the fields of a section', () => {
     expect(readChange('defaults', { ...values, holdoutShare: '21', capHours: '' }, 0)).toEqual({
       wrong: ['capHours', 'holdoutShare'],
     })
+    for (const [quietFrom, quietTo, wrong] of [
+      ['22:00', '', ['quietTo']],
+      ['', '8:00', ['quietFrom', 'quietTo']],
+      ['22:00', '22:00', ['quietTo']],
+    ] as const)
+      expect(readChange('defaults', { ...values, quietFrom, quietTo }, 0)).toEqual({ wrong })
     const short = { factorRequired: '', idleMinutes: '1440', absoluteMinutes: '480' }
     expect(readChange('security', short, 0)).toEqual({ wrong: ['idleMinutes'] })
     const lists = { emailDomains: 'tea.example\nlocalhost\n*.example.com', origins: 'https://*.com' }
@@ -123,5 +129,14 @@ describe('the fields of a section', () => {
   test('take a decimal comma, and no limit where both of its fields are empty', () => {
     const values = { ...valuesOf('defaults', organization), holdoutShare: ' 2,5 ', capN: '', capHours: ' ' }
     expect(readChange('defaults', values, 0)).toMatchObject({ change: { settings: { holdoutShare: 2.5, person: null } } })
+  })
+
+  test('take quiet hours, and none where both of their fields are empty', () => {
+    const values = valuesOf('defaults', organization)
+    const read = (quietFrom: string, quietTo: string) => readChange('defaults', { ...values, quietFrom, quietTo }, 0)
+    expect(read('22:00', '08:00')).toMatchObject({ change: { settings: { quiet: { from: '22:00', to: '08:00' } } } })
+    expect(read(' ', '')).toMatchObject({ change: { settings: { quiet: null } } })
+    const quiet = { from: '22:00', to: '08:00' }
+    expect(valuesOf('defaults', organizationWith(1, { quiet }))).toMatchObject({ quietFrom: '22:00', quietTo: '08:00' })
   })
 })

@@ -4,12 +4,13 @@ import { done, failed, graphOf } from '#tests/support/walks.ts'
 
 /** An organisation whose sections were each changed so many times. */
 export const organizationWith = (revision: number, different: Partial<Organization['defaults']> = {}): Organization => {
-  const { mailLocale, timeZone, currency, retentionMonths, inactiveDays, holdoutShare, person, ...security } = usualSettings
+  const { mailLocale, timeZone, currency, retentionMonths, inactiveDays, holdoutShare, person, quiet, ...security } =
+    usualSettings
   return {
     id: '00000000-0000-4000-8000-000000000000',
     createdAt: '2026-03-01T08:00:00.000Z',
     general: { name: 'Tea House', mailLocale, revision },
-    defaults: { timeZone, currency, retentionMonths, inactiveDays, holdoutShare, person, revision, ...different },
+    defaults: { timeZone, currency, retentionMonths, inactiveDays, holdoutShare, person, quiet, revision, ...different },
     security: { ...security, revision, withoutFactor: 2 },
     domains: { emailDomains: ['tea.example', 'coffee.example'], origins: ['https://tea.example'], revision, outside: null },
     deletion: null,

@@ -75,6 +75,7 @@ const kindsOf: Record<string, string> = {
   name: 'string',
   timestamptz: 'Date',
   _text: 'string[]',
+  _int4: 'number[]',
 }
 
 const isJson = (type: string) => type === 'json' || type === 'jsonb'

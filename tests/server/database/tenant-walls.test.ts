@@ -31,6 +31,8 @@ const outOfReach: Record<string, string> = {
   notices_off: 'of people, who belong to no organisation’s transaction',
   passkey_challenges: 'read before sign-in',
   passkeys: 'read before sign-in',
+  platform_incidents: 'of the platform',
+  process_minutes: 'of all processes',
   rate_limits: 'counted before sign-in',
   recovery_codes: 'read before sign-in',
   sessions: 'read to learn the tenant',

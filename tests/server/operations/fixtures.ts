@@ -3,6 +3,7 @@ import type { Fixtures } from '#tests/server/fixtures.ts'
 export const fixtures: Fixtures = {
   requests: {
     viewPlatformMonitoring: () => ({}),
+    listIncidents: () => ({ query: { limit: '10' } }),
     listJobs: () => ({}),
     runJob: () => ({ params: { name: 'rateLimits.removeEnded' } }),
     changeLogLevel: () => ({ body: { level: 'debug', minutes: 15 } }),

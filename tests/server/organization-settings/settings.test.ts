@@ -13,6 +13,7 @@ const chosen: ProjectDefaults = {
   inactiveDays: 180,
   holdoutShare: 10,
   person: { n: 3, hours: 24 },
+  quiet: { from: '22:00', to: '08:00' },
 }
 const openSettings = async () => {
   const team = await openTeam(server)
@@ -33,6 +34,7 @@ test('an organisation begins with the usual settings and the name of its owner',
       inactiveDays: null,
       holdoutShare: 5,
       person: null,
+      quiet: null,
       revision: 0,
     },
     security: { factorRequired: false, idleMinutes: 10_080, absoluteMinutes: 43_200, revision: 0, withoutFactor: 1 },
@@ -107,14 +109,19 @@ test('a new project begins with the defaults, those that exist and other organis
   }
   const before = await create(owner)
   await save({ section: 'defaults', replaces: 0, settings: chosen })
-  const { timeZone, person, retentionMonths, inactiveDays } = chosen
+  const { timeZone, person, quiet, retentionMonths, inactiveDays } = chosen
   expect(await settingsOf(owner, await create(owner))).toMatchObject({
-    limits: { timeZone, person },
+    limits: { timeZone, person, quiet },
     holdout: { share: 10, version: 1, reason: '' },
     months: retentionMonths,
     days: inactiveDays,
   })
-  const usual = { limits: { timeZone: 'UTC', person: null }, holdout: { share: 5, version: 1 }, months: 13, days: null }
+  const usual = {
+    limits: { timeZone: 'UTC', person: null, quiet: null },
+    holdout: { share: 5, version: 1 },
+    months: 13,
+    days: null,
+  }
   expect(await settingsOf(owner, before)).toMatchObject(usual)
   const stranger = await server.newcomer()
   expect(await settingsOf(stranger, await create(stranger))).toMatchObject(usual)

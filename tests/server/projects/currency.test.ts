@@ -15,6 +15,7 @@ const defaults: ProjectDefaults = {
   inactiveDays: null,
   holdoutShare: 5,
   person: null,
+  quiet: null,
 }
 
 const open = async () => {

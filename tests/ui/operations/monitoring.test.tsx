@@ -70,12 +70,19 @@ test('an admin sees the process, the database, jobs and backups, runs a job and 
     `insert into backups (id, kind, file, bytes, is_encrypted, tables, rows, migration, taken_at, ended_at, broken_record)
      values (gen_random_uuid(), 'restore', 'night.backup', 1200000, true, 94, 12345, '0059_operations', now(), now(), null)`,
   )
+  await server.database.query(
+    `insert into platform_incidents (id, kind, subject, opened_at, worst) values (gen_random_uuid(), 'queueWaiting', 'mails', now(), 1200)`,
+  )
   const admin = await server.admin()
   keepSession(window.localStorage, 'admin', admin.session)
   const { user, start } = openApplication('/admin/monitoring')
   await start()
   expect(await screen.findByRole('heading', { name: '系统监控' })).toBeTruthy()
   const jobs = await screen.findByRole('table', { name: '定时任务' })
+  expect(await screen.findByRole('table', { name: '队列' })).toBeTruthy()
+  expect(within(screen.getByRole('table', { name: '数据库连接' })).getByRole('row', { name: /^内嵌数据库 / })).toBeTruthy()
+  expect(screen.getByRole('img', { name: /^最近一小时共有 \d+ 个请求。$/ })).toBeTruthy()
+  expect(within(await screen.findByRole('table', { name: '异常记录' })).getByText('持续中')).toBeTruthy()
   const row = () => within(jobs).getByRole('row', { name: /^rateLimits\.removeEnded/ })
   expect(within(row()).getByText('尚未运行')).toBeTruthy()
   await user.click(within(row()).getByRole('button', { name: '立即运行 rateLimits.removeEnded' }))

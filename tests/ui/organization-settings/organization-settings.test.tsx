@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { keepSession } from '#api/accounts/session-storage.ts'
@@ -94,13 +94,21 @@ test('an owner changes the name and the defaults, each section by itself', async
   await user.selectOptions(within(defaults).getByLabelText('货币'), 'EUR')
   await user.type(within(defaults).getByLabelText('最多消息数'), '3')
   await user.type(within(defaults).getByLabelText('小时之内'), '24')
+  fireEvent.change(within(defaults).getByLabelText('从'), { target: { value: '22:00' } })
+  fireEvent.change(within(defaults).getByLabelText('到'), { target: { value: '08:00' } })
   await user.click(within(defaults).getByRole('button', { name: '保存' }))
   await waitFor(() => expect(within(defaults).getByRole('button', { name: '保存' })).toHaveProperty('disabled', true))
   // The buttons are disabled while the sections are being saved, too.
   await waitFor(async () =>
     expect((await as(owner, 'viewOrganization')).data).toMatchObject({
       general: { name: '茶馆', revision: 1 },
-      defaults: { timeZone: 'Asia/Tokyo', currency: 'EUR', person: { n: 3, hours: 24 }, revision: 1 },
+      defaults: {
+        timeZone: 'Asia/Tokyo',
+        currency: 'EUR',
+        person: { n: 3, hours: 24 },
+        quiet: { from: '22:00', to: '08:00' },
+        revision: 1,
+      },
     }),
   )
 })

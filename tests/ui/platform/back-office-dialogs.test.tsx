@@ -36,6 +36,8 @@ const tea: Organization = {
   countedAt: null,
   createdAt: '2026-03-01T08:00:00.000Z',
   suspension: null,
+  deletion: null,
+  switchedOff: [],
   isPlatform: false,
 }
 

@@ -26,9 +26,54 @@ test('the overview leads to what it counts', async () => {
   expect(await screen.findByRole('img', { name: /近 30 天共有 2 个新账号。/ })).toBeTruthy()
   const link = await screen.findByRole('link', { name: mei.username })
   expect(link.getAttribute('href')).toBe(`/admin/organizations/${mei.session.companyid}`)
+  for (const [name, href] of [
+    ['近 30 天活跃用户', '/admin/organizations?sort=events'],
+    ['数据库大小', '/admin/monitoring#database'],
+    ['实时连接', '/admin/monitoring#traffic'],
+    ['每秒决策数', '/admin/monitoring#queues'],
+    ['请求出错率', '/admin/monitoring#traffic'],
+    ['持续中的异常', '/admin/monitoring#incidents'],
+  ] as const)
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
   await user.click(screen.getByRole('link', { name: '正常的组织' }))
   expect(await screen.findByRole('heading', { name: '组织管理' })).toBeTruthy()
   expect(await screen.findByRole('link', { name: mei.username })).toBeTruthy()
+})
+
+test('an admin sees what an organisation uses and its keys, switches a feature off, and asks for its deletion', async () => {
+  const mei = await server.newcomer()
+  const { companyid: id } = mei.session
+  const skdKey = crypto.randomUUID()
+  await server.call('createSdkKey', { session: mei.session.session, project: mei.project.id, body: { skdKey } })
+  const { user, see } = await arrive(`/admin/organizations/${id}?tab=usage`)
+  expect(await screen.findByText('本月已收到 0 个事件。至少有一个项目不限配额。')).toBeTruthy()
+  expect(screen.getByRole('img', { name: '近 30 天共收到 0 个事件。' })).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: '密钥' }))
+  expect(await screen.findByText(`${skdKey.slice(0, 8)}…`)).toBeTruthy()
+
+  await user.click(screen.getByRole('link', { name: '功能开关' }))
+  const confirm = async (button: string) => {
+    const asking = within(await screen.findByRole('dialog'))
+    await user.type(asking.getByLabelText('理由'), reason)
+    await user.click(asking.getByRole('button', { name: button }))
+    await closed()
+  }
+  await user.click(await screen.findByRole('button', { name: '关闭“导入历史事件”' }))
+  await confirm('关闭功能')
+  expect(await screen.findByRole('button', { name: '开启“导入历史事件”' })).toBeTruthy()
+  const read = () => see<Organization>('viewPlatformOrganization', { params: { id } })
+  expect((await read()).switchedOff).toEqual(['import'])
+  await user.click(screen.getByRole('button', { name: '开启“导入历史事件”' }))
+  await confirm('开启功能')
+  expect(await screen.findByRole('button', { name: '关闭“导入历史事件”' })).toBeTruthy()
+
+  await user.click(screen.getByRole('button', { name: '删除组织' }))
+  await confirm('删除组织')
+  expect(await screen.findByText(/^等待删除，现在只读。/)).toBeTruthy()
+  expect((await read()).deletion).not.toBeNull()
+  await user.click(screen.getByRole('button', { name: '撤销删除' }))
+  await confirm('撤销删除')
+  await waitFor(async () => expect((await read()).deletion).toBeNull())
 })
 
 test('an admin finds an organisation, suspends it with a reason, changes a quota and resumes it', async () => {

@@ -38,13 +38,18 @@ export const ProcessCard = ({ process: own }: Pick<PlatformMonitoring, 'process'
 export const DatabaseCard = ({ database }: Pick<PlatformMonitoring, 'database'>) => {
   const { t } = useLingui()
   const sizeText = useSizeText()
-  const { kind, bytes, isReadOnly, newest, applied, missing } = database
+  const { kind, bytes, disk, isReadOnly, newest, applied, missing } = database
   return (
     <TitledCard id="database" title={<Trans>数据库</Trans>}>
       <KeyFacts
         facts={[
           { id: 'kind', label: t`类型`, value: kind === 'postgres' ? 'PostgreSQL' : t`内嵌（PGlite）` },
           { id: 'bytes', label: t`大小`, value: sizeText(bytes) },
+          {
+            id: 'disk',
+            label: t`磁盘可用空间`,
+            value: disk ? t`${sizeText(disk.freeBytes)}，共 ${sizeText(disk.bytes)}` : t`由数据库服务器管理`,
+          },
           {
             id: 'writes',
             label: t`写入`,

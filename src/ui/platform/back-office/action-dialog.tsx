@@ -9,6 +9,7 @@ import { Dialog } from '#ui/components/dialog.tsx'
 import { Form } from '#ui/components/form.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { DialogButtons } from '#ui/patterns/dialog-buttons.tsx'
+import { useBackOfficeNames } from './names.ts'
 import { ReasonField } from './reason-field.tsx'
 
 /** Asks for the reason of an act, and says what follows from it. */
@@ -42,7 +43,16 @@ export const ActionDialog = ({ actor }: { actor: ActorRefFrom<typeof backOfficeA
 }
 
 /** These take nothing away. */
-const gentle: readonly BackOfficeAction['kind'][] = ['resume', 'unlock', 'mailReset', 'replay', 'resumeSource']
+const gentle: readonly BackOfficeAction['kind'][] = [
+  'resume',
+  'exportOrganization',
+  'restoreOrganization',
+  'switchOn',
+  'unlock',
+  'mailReset',
+  'replay',
+  'resumeSource',
+]
 
 const nameOf = (asked: BackOfficeAction) => {
   if ('user' in asked) return asked.user
@@ -54,6 +64,7 @@ type Asking = { title: string; description: ReactNode; action: ReactNode }
 
 const useAskings = () => {
   const { t } = useLingui()
+  const { switches } = useBackOfficeNames()
   return (asked: BackOfficeAction): Asking => {
     const { name } = nameOf(asked)
     switch (asked.kind) {
@@ -74,6 +85,47 @@ const useAskings = () => {
           description: <Trans>成员可以重新更改内容，密钥重新接收事件。</Trans>,
           action: <Trans>恢复组织</Trans>,
         }
+      case 'exportOrganization':
+        return {
+          title: t`导出组织“${name}”`,
+          description: (
+            <Trans>导出成员、角色、项目及其中的设置，不含密钥、令牌、事件和画像。文件含成员的邮箱，请妥善保管。</Trans>
+          ),
+          action: <Trans>导出组织</Trans>,
+        }
+      case 'deleteOrganization':
+        return {
+          title: t`删除组织“${name}”`,
+          description: (
+            <Trans>
+              组织立即变为只读，成员会收到邮件。30
+              天后永久删除所有项目、事件和画像，只保留审计记录；在此之前，平台和组织所有者都可以撤销。
+            </Trans>
+          ),
+          action: <Trans>删除组织</Trans>,
+        }
+      case 'restoreOrganization':
+        return {
+          title: t`撤销删除组织“${name}”`,
+          description: <Trans>成员可以重新更改内容，并会收到邮件。</Trans>,
+          action: <Trans>撤销删除</Trans>,
+        }
+      case 'switchOff': {
+        const feature = switches[asked.feature]
+        return {
+          title: t`为“${name}”关闭“${feature}”`,
+          description: <Trans>立即生效。已有的内容保留。</Trans>,
+          action: <Trans>关闭功能</Trans>,
+        }
+      }
+      case 'switchOn': {
+        const feature = switches[asked.feature]
+        return {
+          title: t`为“${name}”开启“${feature}”`,
+          description: <Trans>立即生效。</Trans>,
+          action: <Trans>开启功能</Trans>,
+        }
+      }
       case 'replay':
         return {
           title: t`重新处理“${name}”被拒绝的事件`,

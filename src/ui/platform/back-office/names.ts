@@ -2,6 +2,7 @@ import './texts.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { BuiltInRole } from '#contract/http/permission-table.ts'
 import type { MemberStatus } from '#contract/members/members.ts'
+import type { OrganizationSwitch } from '#contract/organisation/switches.ts'
 import type { OrganizationStatus } from '#contract/platform/organizations.ts'
 import type { UserFilter } from '#contract/platform/users.ts'
 
@@ -21,5 +22,6 @@ export const useBackOfficeNames = () => {
   const organizationStatuses: Record<OrganizationStatus, string> = { active: t`正常`, suspended: t`已暂停` }
   const memberStatuses: Record<MemberStatus, string> = { active: t`正常`, suspended: t`已暂停` }
   const userFilters: Record<UserFilter, string> = { locked: t`已锁定`, unverified: t`邮箱未验证`, admins: t`平台管理员` }
-  return { roleOf, organizationStatuses, memberStatuses, userFilters }
+  const switches: Record<OrganizationSwitch, string> = { import: t`导入历史事件`, sampleProject: t`示例项目` }
+  return { switches, roleOf, organizationStatuses, memberStatuses, userFilters }
 }

@@ -16,7 +16,7 @@ import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
 import { useBackOfficeNames } from './names.ts'
 
-export const organizationTabs = ['projects', 'members', 'audit'] as const
+export const organizationTabs = ['projects', 'usage', 'members', 'keys', 'switches', 'audit'] as const
 export type OrganizationTab = (typeof organizationTabs)[number]
 
 type Props = {
@@ -31,7 +31,7 @@ type Props = {
 export const OrganizationScreen = ({ organization, tab, onAction, children }: Props) => {
   const { t } = useLingui()
   const { organizationStatuses } = useBackOfficeNames()
-  const { id, name, owner, suspension, countedAt, isPlatform } = organization
+  const { id, name, owner, suspension, deletion, countedAt, isPlatform } = organization
   const path = `/admin/organizations/${id}`
   const facts: Fact[] = [
     { id: 'id', label: t`组织 ID`, value: <code className={css({ fontSize: 's' })}>{id}</code> },
@@ -56,7 +56,10 @@ export const OrganizationScreen = ({ organization, tab, onAction, children }: Pr
       actions={<Actions organization={organization} onAction={onAction} />}
       tabs={[
         { id: 'projects', title: t`项目与配额`, href: path },
+        { id: 'usage', title: t`用量`, href: `${path}?tab=usage` },
         { id: 'members', title: t`成员`, href: `${path}?tab=members` },
+        { id: 'keys', title: t`密钥`, href: `${path}?tab=keys` },
+        { id: 'switches', title: t`功能开关`, href: `${path}?tab=switches` },
         { id: 'audit', title: t`审计`, href: `${path}?tab=audit` },
       ]}
       tab={tab}
@@ -75,9 +78,16 @@ export const OrganizationScreen = ({ organization, tab, onAction, children }: Pr
             </Trans>
           </Callout>
         )}
+        {deletion && (
+          <Callout kind="note">
+            <Trans>
+              等待删除，现在只读。将于 <TimeText at={deletion.endsAt} /> 永久删除。
+            </Trans>
+          </Callout>
+        )}
         {isPlatform && (
           <p className={css({ color: 'fg.muted', fontSize: 's' })}>
-            <Trans>平台管理员属于这个组织，因此不能暂停。</Trans>
+            <Trans>平台管理员属于这个组织，因此不能暂停或删除。</Trans>
           </p>
         )}
         <FigureRow label={t`组织概况`} figures={4}>
@@ -97,19 +107,36 @@ export const OrganizationScreen = ({ organization, tab, onAction, children }: Pr
 }
 
 const Actions = ({ organization, onAction }: Pick<Props, 'organization' | 'onAction'>) => {
-  const { id, name, suspension, isPlatform } = organization
+  const { id, name, suspension, deletion, isPlatform } = organization
   const about = { organization: { id, name } }
-  if (suspension)
-    return (
-      <Button look="primary" onClick={() => onAction({ kind: 'resume', ...about })}>
-        <Trans>恢复组织</Trans>
-      </Button>
-    )
-  if (isPlatform) return null
   return (
-    <Button look="danger" onClick={() => onAction({ kind: 'suspend', ...about })}>
-      <Trans>暂停组织</Trans>
-    </Button>
+    <>
+      <Button onClick={() => onAction({ kind: 'exportOrganization', ...about })}>
+        <Trans>导出组织</Trans>
+      </Button>
+      {suspension ? (
+        <Button look="primary" onClick={() => onAction({ kind: 'resume', ...about })}>
+          <Trans>恢复组织</Trans>
+        </Button>
+      ) : (
+        !isPlatform && (
+          <Button look="danger" onClick={() => onAction({ kind: 'suspend', ...about })}>
+            <Trans>暂停组织</Trans>
+          </Button>
+        )
+      )}
+      {deletion ? (
+        <Button look="primary" onClick={() => onAction({ kind: 'restoreOrganization', ...about })}>
+          <Trans>撤销删除</Trans>
+        </Button>
+      ) : (
+        !isPlatform && (
+          <Button look="danger" onClick={() => onAction({ kind: 'deleteOrganization', ...about })}>
+            <Trans>删除组织</Trans>
+          </Button>
+        )
+      )}
+    </>
   )
 }
 

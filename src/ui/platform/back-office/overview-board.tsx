@@ -5,6 +5,7 @@ import type { Organization } from '#contract/platform/organizations.ts'
 import type { Overview } from '#contract/platform/overview.ts'
 import { dateText } from '#ui/components/date-text.ts'
 import { Link } from '#ui/components/link.tsx'
+import { useSizeText } from '#ui/operations/size-text.ts'
 import { Block } from '#ui/patterns/charts/block.tsx'
 import { Amount, Figure, FigureRow } from '#ui/patterns/charts/figure.tsx'
 import { LineChart } from '#ui/patterns/charts/line-chart.tsx'
@@ -12,20 +13,19 @@ import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
 
 const list = '/admin/organizations'
+const monitoring = '/admin/monitoring'
 
 /** The figures of the platform. Each leads to what it counts. */
 export const OverviewBoard = ({ overview }: { overview: Overview }) => {
   const { t, i18n } = useLingui()
-  const { organizations, projects, accounts, events, models, latest, busiest } = overview
+  const { organizations, projects, accounts, events, models, profiles, streams, calls, latest, busiest } = overview
   const active = organizations.total - organizations.suspended
-  const countedAt = events.countedAt
-  const asOf = countedAt ? (
-    <Trans>
-      截至 <TimeText at={countedAt} />
-    </Trans>
-  ) : (
-    <Trans>正在统计…</Trans>
-  )
+  const asOf = <AsOf at={events.countedAt} />
+  const sizeText = useSizeText()
+  const perSecond = i18n.number(overview.decisions.perSecond, { maximumFractionDigits: 2 })
+  const failedShare = calls.total === 0 ? null : calls.failed / calls.total
+  const total = i18n.number(calls.total)
+  const visitors = i18n.number(streams.visitors)
   const locked = i18n.number(accounts.locked)
   return (
     <div className={css({ display: 'grid', gap: '5', marginBottom: '6' })}>
@@ -38,6 +38,29 @@ export const OverviewBoard = ({ overview }: { overview: Overview }) => {
         <Drill label={t`近 30 天事件`} href={`${list}?sort=events`} value={events.month} note={asOf} />
         <Drill label={t`近 30 天模型调用`} href="/admin/ai-models" value={models.calls} />
         <Drill label={t`近 30 天模型费用`} href="/admin/ai-models" value={models.cost} currency="USD" />
+      </FigureRow>
+      <FigureRow label={t`运行情况`}>
+        <Drill
+          label={t`近 30 天活跃用户`}
+          href={`${list}?sort=events`}
+          value={profiles.active}
+          note={<AsOf at={profiles.countedAt} />}
+        />
+        <Drill label={t`数据库大小`} href={`${monitoring}#database`} value={sizeText(overview.storage.bytes)} />
+        <Drill
+          label={t`实时连接`}
+          href={`${monitoring}#traffic`}
+          value={streams.console + streams.visitors}
+          note={<Trans>其中访客 {visitors}</Trans>}
+        />
+        <Drill label={t`每秒决策数`} href={`${monitoring}#queues`} value={perSecond} note={<Trans>近 5 分钟</Trans>} />
+        <Drill
+          label={t`请求出错率`}
+          href={`${monitoring}#traffic`}
+          value={failedShare === null ? '–' : i18n.number(failedShare, { style: 'percent', maximumFractionDigits: 2 })}
+          note={<Trans>近 5 分钟的 {total} 个请求</Trans>}
+        />
+        <Drill label={t`持续中的异常`} href={`${monitoring}#incidents`} value={overview.incidents.open} />
       </FigureRow>
       <SignUps signUps={overview.signUps} />
       <div
@@ -58,7 +81,17 @@ export const OverviewBoard = ({ overview }: { overview: Overview }) => {
   )
 }
 
-type DrillProps = { label: string; href: string; value: number; currency?: string; note?: ReactNode }
+const AsOf = ({ at }: { at: string | null }) =>
+  at ? (
+    <Trans>
+      截至 <TimeText at={at} />
+    </Trans>
+  ) : (
+    <Trans>正在统计…</Trans>
+  )
+
+/** A text is shown as it is. */
+type DrillProps = { label: string; href: string; value: number | string; currency?: string; note?: ReactNode }
 
 const Drill = ({ label, href, value, currency, note }: DrillProps) => (
   <Figure
@@ -69,7 +102,7 @@ const Drill = ({ label, href, value, currency, note }: DrillProps) => (
     }
     note={note}
   >
-    <Amount value={value} currency={currency} />
+    {typeof value === 'string' ? value : <Amount value={value} currency={currency} />}
   </Figure>
 )
 

@@ -4,14 +4,13 @@ import { useMemo } from 'react'
 import type { AuditEntry, OrganizationMember, OrganizationProject } from '#contract/platform/organizations.ts'
 import { Badge } from '#ui/components/badge.tsx'
 import { Button } from '#ui/components/button.tsx'
-import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Meter } from '#ui/components/meter.tsx'
 import type { Column } from '#ui/patterns/data-table/column.ts'
-import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
-import { type Reading, useTableStatus } from '#ui/patterns/list/reading.ts'
+import type { Reading } from '#ui/patterns/list/reading.ts'
 import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
 import { useBackOfficeNames } from './names.ts'
+import { Table } from './table.tsx'
 
 type ProjectsProps = { reading: Reading<OrganizationProject>; onQuota: (project: OrganizationProject) => void }
 
@@ -168,53 +167,6 @@ export const RecordTable = ({ reading }: { reading: Reading<AuditEntry> }) => {
   return <Table label={t`审计`} columns={columns} reading={reading} nameOf={actionOf} empty={t`还没有记录`} />
 }
 
-type TableProps<Row extends { id: string }> = {
-  label: string
-  columns: readonly Column<Row>[]
-  reading: Reading<Row>
-  nameOf: (row: Row) => string
-  hrefOf?: (row: Row) => string
-  empty: string
-}
-
-/** A table on the page of one thing. */
-const Table = <Row extends { id: string }>({ label, columns, reading, nameOf: nameOfRow, hrefOf, empty }: TableProps<Row>) => {
-  const statusOf = useTableStatus()
-  const { rows, total, problem, onMore, onRetry } = reading
-  return (
-    <div className={surface}>
-      <DataTable
-        label={label}
-        columns={columns}
-        rows={rows}
-        rowId={idOf}
-        nameOf={nameOfRow}
-        {...(hrefOf ? { href: hrefOf } : {})}
-        hidden={nothing}
-        density="comfortable"
-        total={total?.exact ? total.value : null}
-        onEnd={problem ? undefined : onMore}
-        status={statusOf(reading, label)}
-        isFiltered={false}
-        onClearFilter={onRetry}
-        onRetry={onRetry}
-        empty={<EmptyState icon="layers" title={empty} />}
-      />
-    </div>
-  )
-}
-
-const surface = css({
-  isolation: 'isolate',
-  display: 'flex',
-  height: '480px',
-  overflow: 'hidden',
-  bg: 'bg.raised',
-  border: '1px solid token(colors.line)',
-  borderRadius: 'l',
-})
-const idOf = ({ id }: { id: string }) => id
 const nameOf = ({ name }: { name: string }) => name
 const actionOf = ({ action }: AuditEntry) => action
 const userHref = ({ id }: OrganizationMember) => `/admin/users/${id}`
-const nothing: ReadonlySet<string> = new Set()

@@ -213,6 +213,19 @@ export const platformRows = ({ server, ask }: AuditWorld) => {
     'organization.resume': [
       { when: 'it was suspended', result: 'done', happens: () => onOrganization('resumeOrganization', true) },
     ],
+    'organization.switch': [
+      {
+        when: 'something is switched off',
+        result: 'done',
+        happens: async () => {
+          const admin = (await server.admin()).session
+          const { companyid: id } = (await server.newcomer()).session
+          const body = { name: 'import', isOn: false, reason }
+          await ask('setOrganizationSwitch', { session: admin.session, params: { id }, body })
+          return { actor: admin.id, tenant: id, target: id, details: { switch: 'import', to: 'off', reason } }
+        },
+      },
+    ],
     'user.signOut': [{ when: 'all sessions end', result: 'done', happens: () => onPerson('signUserOut') }],
     'user.lock': [
       { when: 'it is locked', result: 'done', happens: () => onPerson('lockUser') },
