@@ -108,13 +108,14 @@ export const createApp = (dependencies: Dependencies) => {
   const dashboards = createDashboardsModule({ database, clock, log, audit, ...told })
   const goals = createGoalsModule({ database, clock, audit, accounts, dashboards, experiments, segments })
   const contact = createContactModule({ database, clock, rates, audit, mailQueue: mail, salesEmail: salesEmail ?? null })
-  const watched = { mailQueue: mail, lag: profiles.lag, openStreams: actions.openStreams, events, sdkKeys }
+  const { openStreams, streamOpenings } = actions
+  const watched = { mailQueue: mail, lag: profiles.lag, openStreams, streamOpenings, events, sdkKeys }
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
   const telling = { mailQueue: mail, webhooks, tellOrganization: organizationWebhooks.tell }
   const alerts = createAlertsModule({ database, clock, log, audit, accounts, ...telling, lag: profiles.lag })
   const members = createMembersModule({ database, clock, rates, audit, ...ending, origin, emailDomains, goals, alerts, tokens })
   const owned = { mailQueue: mail, accounts, members, dashboards, emailDomains, origin }
-  const watching = { auditCheck, ingestion, events, sdkKeys, runners: () => lifecycle.jobRunners() }
+  const watching = { auditCheck, accounts, ingestion, events, sdkKeys, runners: () => lifecycle.jobRunners() }
   const operations = createOperationsModule({ database, clock, log, audit, ...watching })
 
   /** In the order in which their routes are registered and their jobs run. */
