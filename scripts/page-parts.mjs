@@ -9,8 +9,9 @@ const isTextOfFrame = /^joined\/frame\//
 const besides = { '/dashboard': loadedSoon.home, '/dashboard1': loadedSoon.home, '/dashboard2': loadedSoon.home }
 
 /**
- * The built files that each page of the application needs, as `{ [page]: { files, texts: { [language]: files } } }`, without those that its
- * document names for every page. The server names them in the page's document. Otherwise the browser would learn of them one after the other.
+ * The built files that each page of the application needs, as `{ [page]: { files, soon, texts: { [language]: files } } }`, without those that
+ * its document names for every page. `soon`: needed once the frame is shown. The server names all of them in the page's document. Otherwise
+ * the browser would learn of them one after the other.
  */
 export const pagePartsOf = (manifest) => {
   const always = filesOf(manifest, [document])
@@ -21,12 +22,14 @@ export const pagePartsOf = (manifest) => {
       const frame = /^_\w+(?=\.)/.exec(route)?.[0]
       if (route.startsWith('_') && !frame) return []
       const page = pageOf(frame ? route.slice(frame.length + 1) : route)
-      const frames = frame ? [`src/routes/${frame}.tsx${split}`, ...loadedSoon.frame] : []
-      const names = [...frames, name, ...(besides[page] ?? [])].filter((it) => it in manifest)
-      const found = filesOf(manifest, names)
-      const files = [...found].filter((file) => !always.has(file)).map((file) => `/${file}`)
+      const atOnce = [...(frame ? [`src/routes/${frame}.tsx${split}`] : []), name]
+      const later = [...(frame ? loadedSoon.frame : []), ...(besides[page] ?? [])].filter((it) => it in manifest)
+      const first = filesOf(manifest, atOnce)
+      const found = filesOf(manifest, [...atOnce, ...later])
+      const pathsOf = (files) => files.filter((file) => !always.has(file)).map((file) => `/${file}`)
+      const [files, soon] = [pathsOf([...first]), pathsOf([...found].filter((file) => !first.has(file)))]
       const texts = textsOf(manifest, new Set([...always, ...found]), (text) => frame !== undefined || !isTextOfFrame.test(text))
-      return [[page, { files, texts }]]
+      return [[page, { files, soon, texts }]]
     }),
   )
 }

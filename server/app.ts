@@ -115,7 +115,7 @@ export const createApp = (dependencies: Dependencies) => {
   const alerts = createAlertsModule({ database, clock, log, audit, accounts, ...telling, lag: profiles.lag })
   const members = createMembersModule({ database, clock, rates, audit, ...ending, origin, emailDomains, goals, alerts, tokens })
   const owned = { mailQueue: mail, accounts, members, dashboards, emailDomains, origin }
-  const watching = { auditCheck, ingestion, events, sdkKeys, runners: () => lifecycle.jobRunners() }
+  const watching = { auditCheck, accounts, ingestion, events, sdkKeys, runners: () => lifecycle.jobRunners() }
   const operations = createOperationsModule({ database, clock, log, audit, ...watching })
 
   /** In the order in which their routes are registered and their jobs run. */

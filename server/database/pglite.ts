@@ -15,6 +15,7 @@ import {
 import { watchRoom } from './disk-room.ts'
 import { type FolderLock, type FolderLost, lockFolder, lostTo } from './folder-lock.ts'
 import { prepareFolder } from './pglite-folder.ts'
+import { takeTurns } from './turns.ts'
 
 type Answer = { id: number; rows?: unknown[]; failure?: { message: string; code?: string }; isLost?: boolean }
 type Waiting = { resolve: (rows: unknown[]) => void; reject: (failure: Error) => void; timer?: NodeJS.Timeout | undefined }
@@ -64,7 +65,7 @@ export const openPglite = async (
       await lock?.release()
       throw failure
     })
-  const turn = takeTurns()
+  const { inLine: turn, ahead } = takeTurns()
   const current = async () => {
     // Opening again after `close` would use the folder without its lock.
     if (closed) throw new DatabaseError('the database is closed', undefined)
@@ -88,6 +89,7 @@ export const openPglite = async (
     execute: (sql) => turn(async () => void (await ask(sql, null))),
     listen: () => ({ close: async () => {} }),
     isReadOnly: isDiskFull,
+    ahead: { query: (sql, params = []) => ahead(() => ask(sql, params)) },
     get forJobs() {
       return database
     },
@@ -190,12 +192,3 @@ const connect = async ({ folder, lock, patience, isDiskFull, onLost }: Connectin
 }
 
 const written = (parameter: Parameter) => (parameter instanceof Texts ? parameter.values : parameter)
-
-const takeTurns = () => {
-  let last: Promise<unknown> = Promise.resolve()
-  return <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(work)
-    last = result.catch(() => {})
-    return result
-  }
-}

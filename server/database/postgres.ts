@@ -48,11 +48,12 @@ export const openPostgres = (url: string, { patience = usualPatience }: { patien
     listen,
     isReadOnly,
     close,
+    ahead: jobs,
     get forJobs() {
       return patient
     },
   }
-  return { ...requests, listen, isReadOnly, close, forJobs: patient }
+  return { ...requests, listen, isReadOnly, close, ahead: requests, forJobs: patient }
 }
 
 const openPool = (url: string, { onFailure, ...settings }: Times & { max: number; onFailure: (failure: unknown) => void }) => {

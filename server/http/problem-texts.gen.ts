@@ -922,6 +922,12 @@ export const texts = {
     ja: 'アカウントがロックされているか、この組織の有効なメンバーではありません',
     fr: 'Ce compte est verrouillé ou n’est pas membre actif de cette organisation',
   },
+  'dataSource.keyReplaced': {
+    zh: '这个项目的 SDK 密钥已被更换，请先读取最新内容',
+    en: 'The SDK key of this project has been replaced. Load the latest state first',
+    ja: 'このプロジェクトの SDK キーは更新済みです。先に最新の内容を読み込んでください',
+    fr: 'La clé SDK de ce projet a été remplacée. Rechargez d’abord son état',
+  },
   'aiModel.unknown': {
     zh: '没有这个模型',
     en: 'There is no such model',
@@ -1053,6 +1059,12 @@ export const texts = {
     en: 'The organisation of this key is suspended by the platform, so no events are accepted',
     ja: 'このキーの組織はプラットフォームにより停止されているため、イベントを受け付けていません',
     fr: 'L’organisation de cette clé est suspendue par la plateforme : aucun événement n’est accepté',
+  },
+  'sdkKey.paused': {
+    zh: '平台已暂停此密钥所属项目的数据接收',
+    en: 'The platform has paused the project of this key: no events are accepted',
+    ja: 'このキーのプロジェクトはプラットフォームにより一時停止中で、イベントを受け付けません',
+    fr: 'La plateforme a mis en pause le projet de cette clé : aucun événement n’est accepté',
   },
   'origin.refused': {
     zh: '此来源不在项目的允许列表中；没有来源的服务器请使用服务器密钥发送',

@@ -44,6 +44,11 @@ export type Database = Queries & {
   listen(channel: string, hear: (text: string) => void): { close: () => Promise<void> }
   /** Whether the database refuses to write at present, as far as this process knows. */
   isReadOnly(): boolean
+  /**
+   * For health checks. The embedded database has one connection: such a statement waits for the transaction that runs, but for nothing that
+   * waits. PostgreSQL has several, and these are as all other statements.
+   */
+  ahead: Queries
   /** The same database for background work, whose statements may take longer. */
   forJobs: Database
   close(): Promise<void>

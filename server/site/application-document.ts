@@ -4,8 +4,11 @@ import type { Locale } from '#contract/http/locale.ts'
 import { pages } from '#contract/http/page-lookup.ts'
 import { packed, type Text } from './packed-text.ts'
 
-/** The built files that a page needs beside those that its document names anyway; texts by language. Written by `scripts/page-parts.mjs`. */
-type PageParts = Record<string, { files: string[]; texts: Partial<Record<Locale, string[]>> }>
+/**
+ * The built files that a page needs beside those that its document names anyway; `soon`: once its frame is shown; texts by language. Written
+ * by `scripts/page-parts.mjs`.
+ */
+type PageParts = Record<string, { files: string[]; soon: string[]; texts: Partial<Record<Locale, string[]>> }>
 
 /** `page` is its pattern, such as `/projects/:id`; null for an unknown address. `calls` is the element that makes its first calls. */
 type Asked = { page: string | null; locale: Locale; calls: string }
@@ -33,7 +36,10 @@ export const createApplicationDocuments = (site: string) => {
     const found = page === null ? null : partsFor(await parts, page)
     // Nothing is shown before its texts are there. They are small, so they come first.
     const files = found ? [...(found.texts[locale] ?? []), ...found.files] : []
-    const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+    const linksTo = (paths: readonly string[], priority = '') =>
+      paths.map((path) => `<link rel="modulepreload" crossorigin${priority} href="${path}">`)
+    // What is shown first does not share the connection with what comes after it.
+    const links = [...linksTo(files), ...linksTo(found?.soon ?? [], ' fetchpriority="low"')]
     // The calls come first: nothing else is needed for them.
     const whole = html.replace('<title>', () => `${calls}<title>`).replace('</head>', () => `${links.join('')}</head>`)
     return packed(whole)

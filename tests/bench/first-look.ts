@@ -24,23 +24,17 @@ export const benchFirstLook = (): Promise<Figure[]> =>
     await fillSample(server.url, person)
     const browser = await launchBrowser()
     const state = await signedIn(browser, server.url, person)
-    const [paints, bytes]: [number[], number[]] = [[], []]
+    const bytes = await withPage(browser, state, (page) => bytesWithChart(page, server.url))
+    const paints: number[] = []
     let repaints: number[] = []
-    for (let visit = 0; visit < visits; visit += 1) {
-      const page = await slowPage(browser, { storageState: state })
-      const parts: Promise<number>[] = []
-      page.on('response', (response) => {
-        if (!new URL(response.url()).pathname.endsWith('.js')) return
-        parts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
+    for (let visit = 0; visit < visits; visit += 1)
+      await withPage(browser, state, async (page) => {
+        // Nothing looks at the page while it loads: each look would take time from it.
+        await page.goto(`${server.url}/dashboard`)
+        await page.waitForLoadState('networkidle')
+        paints.push(await largestPaint(page))
+        if (visit === visits - 1) repaints = await changeRange(page)
       })
-      await page.goto(`${server.url}/dashboard`)
-      await page.locator('main [role=img] svg').first().waitFor()
-      bytes.push((await Promise.all(parts)).reduce((sum, size) => sum + size, 0))
-      await page.waitForLoadState('networkidle')
-      paints.push(await largestPaint(page))
-      if (visit === visits - 1) repaints = await changeRange(page)
-      await page.context().close()
-    }
     await browser.close()
     await server.kill('SIGTERM')
     const of = '/dashboard of a sample project, first look, CPU 4x slower, slow 4G'
@@ -51,9 +45,49 @@ export const benchFirstLook = (): Promise<Figure[]> =>
         atMost: 100,
       }),
       figure('the same, 95th percentile', quantile(repaints, 0.95), 'ms'),
-      figure(`${of}: JavaScript with the first chart, median`, median(bytes) / 1_000, 'kB gzip', { atMost: 230 }),
+      figure(`${of}: JavaScript with the first chart`, bytes / 1_000, 'kB gzip', { atMost: 230 }),
     ]
   })
+
+type State = Awaited<ReturnType<typeof signedIn>>
+
+const withPage = async <Result>(browser: Browser, state: State, work: (page: Page) => Promise<Result>): Promise<Result> => {
+  const page = await slowPage(browser, { storageState: state })
+  try {
+    return await work(page)
+  } finally {
+    await page.context().close()
+  }
+}
+
+/** Bytes of all scripts, compressed, that were asked for before the first chart was painted. */
+const bytesWithChart = async (page: Page, url: string): Promise<number> => {
+  const sizes = new Map<string, Promise<number>>()
+  page.on('response', (response) => {
+    if (!new URL(response.url()).pathname.endsWith('.js')) return
+    sizes.set(
+      response.url(),
+      response.body().then((body) => gzipSync(body, { level: 9 }).length),
+    )
+  })
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('main [role=img] svg')) return
+      observer.disconnect()
+      requestAnimationFrame(() => setTimeout(() => performance.mark('first chart')))
+    })
+    observer.observe(document, { subtree: true, childList: true })
+  })
+  await page.goto(`${url}/dashboard`)
+  await page.waitForLoadState('networkidle')
+  const asked = await page.evaluate(() => {
+    const [chart] = performance.getEntriesByName('first chart')
+    if (!chart) throw new Error('there is no chart')
+    return performance.getEntriesByType('resource').flatMap((it) => (it.startTime < chart.startTime ? [it.name] : []))
+  })
+  const found = await Promise.all(asked.map((name) => sizes.get(name) ?? 0))
+  return found.reduce((sum, size) => sum + size, 0)
+}
 
 /** Resolves when every event of the sample is stored and counted. */
 const fillSample = async (url: string, { session }: Person) => {

@@ -28,6 +28,8 @@ const endpointOf = {
   unlock: calls.unlockUser,
   mailReset: calls.mailPasswordReset,
   resetFactor: calls.resetSecondFactor,
+  pauseSource: dataSourceEndpoints.pauseDataSource,
+  resumeSource: dataSourceEndpoints.resumeDataSource,
   removeModel: aiModelEndpoints.removeAiModel,
   removeModelKey: aiModelEndpoints.removeAiModelKey,
 } as const
@@ -35,6 +37,11 @@ const endpointOf = {
 const perform = async (call: Call, { action, reason }: Performing, signal: AbortSignal): Promise<void> => {
   const { id } = subjectOf(action)
   if (action.kind === 'replay') return replayAll(call, { id, reason }, signal)
+  if (action.kind === 'rotateSourceKey') {
+    const body = { reason, replaces: action.source.webKey }
+    await call(dataSourceEndpoints.rotateDataSourceKey, { params: { id }, body, signal })
+    return
+  }
   await call(endpointOf[action.kind], { params: { id }, body: { reason }, signal })
 }
 

@@ -11,7 +11,9 @@ type Named = { id: string; name: string }
 export type BackOfficeAction =
   | { kind: 'suspend' | 'resume'; organization: Named }
   | { kind: 'signOut' | 'lock' | 'unlock' | 'mailReset' | 'resetFactor'; user: Named }
-  | { kind: 'replay'; source: Named }
+  | { kind: 'replay' | 'pauseSource' | 'resumeSource'; source: Named }
+  /** `webKey`: the first characters of the key that is replaced. */
+  | { kind: 'rotateSourceKey'; source: Named & { webKey: string } }
   | { kind: 'removeModel' | 'removeModelKey'; model: Named }
 
 /** The organisation, account, source or model that something is done to. */

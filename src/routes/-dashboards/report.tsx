@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { saveFile } from '#api/browser/save-file.ts'
 import { dashboardQuery, visitFunnelQuery } from '#api/dashboards/report-queries.ts'
 import type { Call } from '#api/http/client.ts'
@@ -10,8 +10,10 @@ import { dateAt, isTimeZone } from '#contract/dashboards/zones.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { type ReportView, reportRangeMachine } from '#machines/dashboards/report-range.machine.ts'
 import { Skeleton } from '#ui/components/spinner.tsx'
+import { useIsPainted } from '#ui/components/use-is-painted.ts'
 import { FunnelBlock } from '#ui/dashboards/report/funnel-block.tsx'
 import { RangeRefusal, type ReportLayout, ReportScreen } from '#ui/dashboards/report/report-screen.tsx'
+import type { Annotate } from '#ui/dashboards/report/trend-block.tsx'
 import type { SaveText } from '#ui/patterns/charts/reading.ts'
 import type { RouterContext } from '../../router.ts'
 import { consoleOf } from '../-shell/console.ts'
@@ -34,7 +36,8 @@ type Props = {
   onAddress: (address: ReportAddress) => void
 }
 
-const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The browser takes some milliseconds to say this for the first time. */
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The report of a project as its address says; an address without days means the last 30. */
 export const ReportOf = (props: Props) => {
@@ -71,13 +74,23 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
     dashboardQuery(call, project.id, { ...asked, granularity: view.granularity, compares: view.compares }),
   )
   const funnel = useQuery(visitFunnelQuery(call, project.id, asked, step))
+  const isPainted = useIsPainted(true)
+  const zones = useMemo(() => [...new Set([usualTimeZone, ...(isPainted ? [ownZone()] : []), 'UTC', zone])], [isPainted, zone])
+  const annotate = useCallback<Annotate>(
+    (shown, at) => (
+      <Suspense>
+        <AnnotationsOf context={context} project={project} dashboard={shown} at={at} />
+      </Suspense>
+    ),
+    [context, project],
+  )
   return (
     <>
       <ReportScreen
         actor={actor}
         layout={layout}
         zone={zone}
-        zones={[...new Set([usualTimeZone, ownZone, 'UTC', zone])]}
+        zones={zones}
         onZone={(chosen) => onAddress({ ...address, zone: chosen })}
         onSummary={() => onAddress({ ...address, summary: 'open' })}
         reading={readingOf(dashboard)}
@@ -101,11 +114,7 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
             <AutomationOf context={context} project={project} />
           </Suspense>
         }
-        annotate={(shown, at) => (
-          <Suspense>
-            <AnnotationsOf context={context} project={project} dashboard={shown} at={at} />
-          </Suspense>
-        )}
+        annotate={annotate}
         onSave={saveText}
       />
       {(dashboard.data || dashboard.error) && <NearInsights context={context} project={project} />}

@@ -5,7 +5,7 @@ import { AnalyticsScreen } from '#ui/experiments/analytics-screen.tsx'
 import type { RouterContext } from '../../router.ts'
 import { consoleOf } from '../-shell/console.ts'
 import type { EffectsAddress } from './address.ts'
-import { addressOf, chosenOf, questionOf, readingOf, saveText } from './effects-parts.tsx'
+import { questionOf, readingOf, saveText, useResults } from './effects-parts.tsx'
 
 type Props = {
   context: RouterContext
@@ -16,16 +16,19 @@ type Props = {
 
 /** A project's strategies beside each other, or those that the address names. All arms of a strategy count together. */
 export const AnalyticsOf = ({ context, project, address, onAddress }: Props) => {
-  const chosen = { ...chosenOf(address), by: 'group' as const }
   const only = address.only === undefined ? {} : { only: address.only }
-  const effects = useQuery(effectsQuery(consoleOf(context).call, project.id, { ...questionOf(addressOf(chosen)), ...only }))
+  const { actor, view } = useResults({ address, onAddress: (it) => onAddress({ ...it, ...only }) })
+  const { by: _, ...question } = questionOf(view)
+  const effects = useQuery(effectsQuery(consoleOf(context).call, project.id, { ...question, ...only }))
   return (
     <AnalyticsScreen
       reading={readingOf(effects)}
-      chosen={chosen}
+      actor={actor}
       compared={address.only === undefined ? null : address.only.split(',').length}
-      onChoose={(it) => onAddress({ ...addressOf(it), ...only })}
-      onCompareAll={() => onAddress(addressOf(chosen))}
+      onCompareAll={() => {
+        const { only: _only, ...others } = address
+        onAddress(others)
+      }}
       onSave={saveText}
     />
   )

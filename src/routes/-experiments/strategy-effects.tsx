@@ -5,7 +5,7 @@ import { StrategyEffects } from '#ui/experiments/strategy-effects.tsx'
 import type { RouterContext } from '../../router.ts'
 import { consoleOf } from '../-shell/console.ts'
 import type { EffectsAddress } from './address.ts'
-import { addressOf, chosenOf, methodAddress, questionOf, ResultOf, readingOf, saveText } from './effects-parts.tsx'
+import { OpenedResult, questionOf, readingOf, saveText, useResults } from './effects-parts.tsx'
 
 type Props = {
   context: RouterContext
@@ -17,32 +17,14 @@ type Props = {
 
 /** The effect of one strategy, on its own page. */
 export const StrategyEffectsOf = ({ context, project, strategyId, address, onAddress }: Props) => {
-  const { metric, version } = address
-  const question = { ...questionOf(address), strategy: strategyId, ...(version === undefined ? {} : { version }) }
+  const { actor, view } = useResults({ address, onAddress, strategy: strategyId })
+  const { version } = view
+  const question = { ...questionOf(view), strategy: strategyId, ...(version === null ? {} : { version }) }
   const query = useQuery(effectsQuery(consoleOf(context).call, project.id, question))
-  const chosen = chosenOf(address)
-  const at = (it: EffectsAddress) => onAddress({ ...(version === undefined ? {} : { version }), ...it })
-  const [scope] = query.data?.scopes ?? []
   return (
     <>
-      <StrategyEffects
-        reading={readingOf(query)}
-        chosen={chosen}
-        onChoose={(it) => at(addressOf(it))}
-        onVersion={(it) => onAddress({ ...addressOf(chosen), version: String(it) })}
-        onMethod={(of, it) => at({ ...addressOf(chosen), ...methodAddress(of, it) })}
-        onBreakdown={(of, it) => at({ ...addressOf(chosen), ...methodAddress(of, it), split: 'visitor' })}
-        onSave={saveText}
-      />
-      {metric !== undefined && (
-        <ResultOf
-          context={context}
-          project={project}
-          address={{ ...address, of: strategyId, metric }}
-          scope={scope}
-          onAddress={({ of: _, ...it }) => at(it)}
-        />
-      )}
+      <StrategyEffects reading={readingOf(query)} actor={actor} onSave={saveText} />
+      <OpenedResult context={context} project={project} actor={actor} view={view} scopes={query.data?.scopes ?? []} />
     </>
   )
 }

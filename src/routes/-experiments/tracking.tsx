@@ -13,7 +13,7 @@ import { consoleOf, queryClient } from '../-shell/console.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
 import { usePermissions } from '../-shell/use-permissions.ts'
 import type { EffectsAddress } from './address.ts'
-import { addressOf, chosenOf, methodAddress, questionOf, ResultOf, readingOf, saveText } from './effects-parts.tsx'
+import { OpenedResult, questionOf, readingOf, saveText, useResults } from './effects-parts.tsx'
 import { SelfTestOf } from './self-test.tsx'
 
 type Props = {
@@ -28,7 +28,8 @@ export const TrackingOf = ({ context, project, address, onAddress }: Props) => {
   const { call } = consoleOf(context)
   const [machines] = useState(() => createEffectMachines(call))
   const changing = useActorRef(machines.holdoutChange, { input: { projectId: project.id } })
-  const effects = useQuery(effectsQuery(call, project.id, questionOf(address)))
+  const { actor, view } = useResults({ address, onAddress })
+  const effects = useQuery(effectsQuery(call, project.id, questionOf(view)))
   const { data: holdout } = useQuery(holdoutQuery(call, project.id))
   const may = usePermissions(context)
   useEmitted(changing, (event) => {
@@ -36,32 +37,19 @@ export const TrackingOf = ({ context, project, address, onAddress }: Props) => {
     notify('holdout.changed')
     void queryClient.invalidateQueries({ queryKey: effectsKey(project.id) })
   })
-  const { metric, of } = address
-  const chosen = chosenOf(address)
   const scopes = effects.data?.scopes ?? []
   return (
     <>
       <TrackingScreen
         reading={readingOf(effects)}
         holdout={holdout ?? null}
-        chosen={chosen}
+        actor={actor}
         mayChangeHoldout={may('holdout:write')}
         selfTest={<SelfTestOf context={context} project={project} />}
-        onChoose={(it) => onAddress(addressOf(it))}
         onChangeHoldout={() => holdout && changing.send({ type: 'holdout.ask', share: holdout.share })}
-        onMethod={(scope, it) => onAddress({ ...addressOf(chosen), ...methodAddress(scope, it) })}
-        onBreakdown={(scope, it) => onAddress({ ...addressOf(chosen), ...methodAddress(scope, it), split: 'visitor' })}
         onSave={saveText}
       />
-      {metric !== undefined && (
-        <ResultOf
-          context={context}
-          project={project}
-          address={{ ...address, metric }}
-          scope={scopes.find(({ strategy }) => strategy === (of ?? null))}
-          onAddress={onAddress}
-        />
-      )}
+      <OpenedResult context={context} project={project} actor={actor} view={view} scopes={scopes} />
       <HoldoutDialog
         actor={changing}
         scope={scopes.find(({ strategy }) => strategy === null)}

@@ -12,22 +12,21 @@ import { css } from '../../../styled-system/css'
 import { compareStrategies } from './comparison.ts'
 import { ComparisonChart } from './comparison-chart.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
-import { type Chosen, EffectControls } from './controls.tsx'
+import { EffectControls, type ResultsActor } from './controls.tsx'
 import { exportRows } from './export-rows.ts'
 import { Waiting } from './tracking-screen.tsx'
 
 type Props = {
   reading: Reading<Effects>
-  chosen: Chosen
+  actor: ResultsActor
   /** How many strategies were chosen to be compared; null for all of them. */
   compared: number | null
-  onChoose: (chosen: Chosen) => void
   onCompareAll: () => void
   onSave: SaveText
 }
 
 /** The strategies beside each other: what each cost, what it is credited with, and what it caused. */
-export const AnalyticsScreen = ({ reading, chosen, compared, onChoose, onCompareAll, onSave }: Props) => {
+export const AnalyticsScreen = ({ reading, actor, compared, onCompareAll, onSave }: Props) => {
   const { t, i18n } = useLingui()
   const effects = reading.data
   const title = t`哪些策略值得它的花费？`
@@ -36,7 +35,7 @@ export const AnalyticsScreen = ({ reading, chosen, compared, onChoose, onCompare
   return (
     <div data-page="board">
       <PageHeader title={t`效果分析`} description={<Trans>归功是投放之后的全部成交；引起是与对照组相比多出来的。</Trans>} />
-      <EffectControls chosen={chosen} hasResults={false} onChoose={onChoose} />
+      <EffectControls actor={actor} hasResults={false} />
       {compared !== null && (
         <p
           className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', marginBottom: '3', fontSize: 's' })}

@@ -1,33 +1,25 @@
 import './texts.ts'
 import { useLingui } from '@lingui/react/macro'
-import { type WantedChange, wantedChanges } from '#contract/experiments/effects.ts'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { wantedChanges } from '#contract/experiments/effects.ts'
+import type { Choice as Changed, resultsViewMachine } from '#machines/experiments/results-view.machine.ts'
 import { Choice } from '#ui/patterns/editor/choice.tsx'
 import { css } from '../../../styled-system/css'
-import type { Difference } from './difference.ts'
 
-export const engineChoices = ['sequential', 'fixed', 'bayesian'] as const
-export const correctionChoices = ['none', 'holm', 'benjaminiHochberg'] as const
-
-export type Chosen = {
-  engine: (typeof engineChoices)[number]
-  cuped: 'true' | 'false'
-  correction: (typeof correctionChoices)[number]
-  by: 'group' | 'arm'
-  difference: Difference
-  /** The relative change, in per cent, whose power is shown. */
-  wanted: WantedChange
-}
+export type ResultsActor = ActorRefFrom<typeof resultsViewMachine>
 
 type Props = {
-  chosen: Chosen
+  actor: ResultsActor
   /** Whether single results are shown, which can be divided by arm and have a difference and a power. */
   hasResults?: boolean
-  onChoose: (chosen: Chosen) => void
 }
 
 /** How results are computed and divided. */
-export const EffectControls = ({ chosen, hasResults = true, onChoose }: Props) => {
+export const EffectControls = ({ actor, hasResults = true }: Props) => {
   const { t, i18n } = useLingui()
+  const chosen = useSelector(actor, (it) => it.context.view.chosen)
+  const choose = (choice: Changed) => actor.send({ type: 'choice.change', ...choice })
   return (
     <fieldset className={row}>
       <legend className={css({ srOnly: true })}>{t`计算方式`}</legend>
@@ -40,7 +32,7 @@ export const EffectControls = ({ chosen, hasResults = true, onChoose }: Props) =
           { value: 'fixed', label: t`固定期限` },
           { value: 'bayesian', label: t`贝叶斯` },
         ]}
-        onChoose={(engine) => onChoose({ ...chosen, engine })}
+        onChoose={(value) => choose({ part: 'engine', value })}
       />
       <Choice
         label={t`用接触前的数据校正（CUPED）`}
@@ -50,19 +42,21 @@ export const EffectControls = ({ chosen, hasResults = true, onChoose }: Props) =
           { value: 'false', label: t`不用` },
           { value: 'true', label: t`使用` },
         ]}
-        onChoose={(cuped) => onChoose({ ...chosen, cuped })}
+        onChoose={(value) => choose({ part: 'cuped', value })}
       />
-      <Choice
-        label={t`多个指标的校正`}
-        name="correction"
-        value={chosen.correction}
-        options={[
-          { value: 'none', label: t`不校正` },
-          { value: 'holm', label: t`Holm` },
-          { value: 'benjaminiHochberg', label: t`Benjamini-Hochberg` },
-        ]}
-        onChoose={(correction) => onChoose({ ...chosen, correction })}
-      />
+      {chosen.engine !== 'bayesian' && (
+        <Choice
+          label={t`多个指标的校正`}
+          name="correction"
+          value={chosen.correction}
+          options={[
+            { value: 'none', label: t`不校正` },
+            { value: 'holm', label: t`Holm` },
+            { value: 'benjaminiHochberg', label: t`Benjamini-Hochberg` },
+          ]}
+          onChoose={(value) => choose({ part: 'correction', value })}
+        />
+      )}
       {hasResults && (
         <>
           <Choice
@@ -73,7 +67,7 @@ export const EffectControls = ({ chosen, hasResults = true, onChoose }: Props) =
               { value: 'group', label: t`所有方案一起` },
               { value: 'arm', label: t`每个方案` },
             ]}
-            onChoose={(by) => onChoose({ ...chosen, by })}
+            onChoose={(value) => choose({ part: 'by', value })}
           />
           <Choice
             label={t`差异的单位`}
@@ -84,14 +78,14 @@ export const EffectControls = ({ chosen, hasResults = true, onChoose }: Props) =
               { value: 'absolute', label: t`绝对（指标的单位）` },
               { value: 'units', label: t`总量（所有投放的人）` },
             ]}
-            onChoose={(difference) => onChoose({ ...chosen, difference })}
+            onChoose={(value) => choose({ part: 'difference', value })}
           />
           <Choice
             label={t`想看出的变化`}
             name="wanted"
             value={chosen.wanted}
             options={wantedChanges.map((value) => ({ value, label: i18n.number(Number(value) / 100, { style: 'percent' }) }))}
-            onChoose={(wanted) => onChoose({ ...chosen, wanted })}
+            onChoose={(value) => choose({ part: 'wanted', value })}
           />
         </>
       )}

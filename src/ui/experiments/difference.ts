@@ -1,10 +1,10 @@
 import './texts.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { EffectResult, Estimate } from '#contract/experiments/effects.ts'
+import type { Difference } from '#machines/experiments/results-view.machine.ts'
 import { percentText, unitsText } from './figures.ts'
 
-/** `relative`: a share of the control's mean. `absolute`: in the unit of the metric. `units`: the absolute one times the treated people. */
-export type Difference = 'relative' | 'absolute' | 'units'
+export type { Difference }
 
 /** What a difference is told of: a result, or a part of one. */
 export type DifferenceOf = Pick<EffectResult, 'relative' | 'absolute' | 'units' | 'kind' | 'isMoney'>

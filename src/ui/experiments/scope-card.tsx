@@ -1,5 +1,6 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { EffectResult, EffectScope, Effects } from '#contract/experiments/effects.ts'
 import { dateText } from '#ui/components/date-text.ts'
@@ -8,7 +9,7 @@ import { Block } from '#ui/patterns/charts/block.tsx'
 import { CsvDownload } from '#ui/patterns/charts/block-tools.tsx'
 import type { SaveText } from '#ui/patterns/charts/reading.ts'
 import { css } from '../../../styled-system/css'
-import type { Difference } from './difference.ts'
+import type { ResultsActor } from './controls.tsx'
 import { exportRows } from './export-rows.ts'
 import { GrowthChart } from './growth-chart.tsx'
 import { EffectHealth } from './health.tsx'
@@ -19,21 +20,20 @@ import { ScopeFigures } from './scope-figures.tsx'
 type Props = {
   scope: EffectScope
   effects: Effects
-  isBayesian: boolean
-  difference: Difference
+  actor: ResultsActor
   /** Links to the strategy where it has another page. */
   isLinked?: boolean
   note?: ReactNode
   onSave: SaveText
-  onMethod: (scope: EffectScope, result: EffectResult) => void
-  onBreakdown: (scope: EffectScope, result: EffectResult) => void
 }
 
 /** The effect of a version of a strategy, or of all strategies together. */
-export const ScopeCard = ({ scope, effects, isBayesian, difference, isLinked = false, note, onSave, ...on }: Props) => {
+export const ScopeCard = ({ scope, effects, actor, isLinked = false, note, onSave }: Props) => {
   const { t, i18n } = useLingui()
   const names = useEffectNames()
   const { strategy, version, since, days, people } = scope
+  const { difference, engine } = useSelector(actor, (it) => it.context.view.chosen)
+  const nameOf = ({ metric, arm }: EffectResult) => ({ of: strategy, metric, arm })
   const title = names.scopeName(scope)
   const [start, lasted] = [since && dateText(i18n, since, { dateStyle: 'medium', timeZone: 'UTC' }), i18n.number(days)]
   const name = strategy === null ? t`全部策略一起带来了多少？` : title
@@ -83,10 +83,10 @@ export const ScopeCard = ({ scope, effects, isBayesian, difference, isLinked = f
               results={scope.results}
               currency={effects.currency}
               baseline={scope.baseline}
-              isBayesian={isBayesian}
+              isBayesian={engine === 'bayesian'}
               difference={difference}
-              onMethod={(it) => on.onMethod(scope, it)}
-              onBreakdown={(it) => on.onBreakdown(scope, it)}
+              onMethod={(it) => actor.send({ type: 'method.open', result: nameOf(it) })}
+              onBreakdown={(it) => actor.send({ type: 'breakdown.open', result: nameOf(it) })}
             />
           )}
           {difference !== 'relative' && (

@@ -1,31 +1,27 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { EffectResult, EffectScope, Effects } from '#contract/experiments/effects.ts'
+import type { Effects } from '#contract/experiments/effects.ts'
 import { Block } from '#ui/patterns/charts/block.tsx'
 import { BlockStates } from '#ui/patterns/charts/block-states.tsx'
 import type { Reading, SaveText } from '#ui/patterns/charts/reading.ts'
 import { Choice } from '#ui/patterns/editor/choice.tsx'
 import { css } from '../../../styled-system/css'
-import { type Chosen, EffectControls } from './controls.tsx'
+import { EffectControls, type ResultsActor } from './controls.tsx'
 import { ScopeCard } from './scope-card.tsx'
 import { Waiting } from './tracking-screen.tsx'
 
 type Props = {
   reading: Reading<Effects>
-  chosen: Chosen
-  onChoose: (chosen: Chosen) => void
-  onVersion: (version: number) => void
-  onMethod: (scope: EffectScope, result: EffectResult) => void
-  onBreakdown: (scope: EffectScope, result: EffectResult) => void
+  actor: ResultsActor
   onSave: SaveText
 }
 
 /** The effect of a strategy, on its own page. */
-export const StrategyEffects = ({ reading, chosen, onChoose, onVersion, onMethod, onBreakdown, onSave }: Props) => {
+export const StrategyEffects = ({ reading, actor, onSave }: Props) => {
   const { t, i18n } = useLingui()
   return (
     <div>
-      <EffectControls chosen={chosen} onChoose={onChoose} />
+      <EffectControls actor={actor} />
       <BlockStates reading={reading} denied={<Trans>这里是效果，需要 effect:read 权限。</Trans>} height={480}>
         {(effects) => {
           const [scope] = effects.scopes
@@ -47,19 +43,11 @@ export const StrategyEffects = ({ reading, chosen, onChoose, onVersion, onMethod
                     name="version"
                     value={String(scope.version)}
                     options={scope.versions.map((it) => ({ value: String(it), label: t`第 ${i18n.number(it)} 版` }))}
-                    onChoose={(it) => onVersion(Number(it))}
+                    onChoose={(version) => actor.send({ type: 'version.choose', version })}
                   />
                 </div>
               )}
-              <ScopeCard
-                scope={scope}
-                effects={effects}
-                isBayesian={chosen.engine === 'bayesian'}
-                difference={chosen.difference}
-                onSave={onSave}
-                onMethod={onMethod}
-                onBreakdown={onBreakdown}
-              />
+              <ScopeCard scope={scope} effects={effects} actor={actor} onSave={onSave} />
             </>
           )
         }}

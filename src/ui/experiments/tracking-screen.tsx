@@ -1,8 +1,9 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { Holdout } from '#contract/decisions/holdout.ts'
-import type { EffectResult, EffectScope, Effects } from '#contract/experiments/effects.ts'
+import type { Effects } from '#contract/experiments/effects.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { dateText } from '#ui/components/date-text.ts'
@@ -12,7 +13,7 @@ import { BlockStates, exactTime } from '#ui/patterns/charts/block-states.tsx'
 import { CsvDownload } from '#ui/patterns/charts/block-tools.tsx'
 import type { Reading, SaveText } from '#ui/patterns/charts/reading.ts'
 import { css } from '../../../styled-system/css'
-import { type Chosen, EffectControls } from './controls.tsx'
+import { EffectControls, type ResultsActor } from './controls.tsx'
 import type { Difference } from './difference.ts'
 import { exportRows } from './export-rows.ts'
 import { ScopeCard } from './scope-card.tsx'
@@ -20,21 +21,19 @@ import { ScopeCard } from './scope-card.tsx'
 type Props = {
   reading: Reading<Effects>
   holdout: Holdout | null
-  chosen: Chosen
+  actor: ResultsActor
   mayChangeHoldout: boolean
   /** Shown below the effects, once they are there. */
   selfTest: ReactNode
-  onChoose: (chosen: Chosen) => void
   onChangeHoldout: () => void
-  onMethod: (scope: EffectScope, result: EffectResult) => void
-  onBreakdown: (scope: EffectScope, result: EffectResult) => void
   onSave: SaveText
 }
 
 /** What marketing has caused: all strategies together against people who receive nothing, then each strategy. */
-export const TrackingScreen = ({ reading, holdout, chosen, mayChangeHoldout, selfTest, ...rest }: Props) => {
+export const TrackingScreen = ({ reading, holdout, actor, mayChangeHoldout, selfTest, ...rest }: Props) => {
   const { t, i18n } = useLingui()
-  const { onChoose, onChangeHoldout, onMethod, onBreakdown, onSave } = rest
+  const { onChangeHoldout, onSave } = rest
+  const { difference } = useSelector(actor, (it) => it.context.view.chosen)
   const share = holdout && i18n.number(holdout.share)
   return (
     <div data-page="board">
@@ -51,7 +50,7 @@ export const TrackingScreen = ({ reading, holdout, chosen, mayChangeHoldout, sel
           </Button>
         )}
       </PageHeader>
-      <EffectControls chosen={chosen} onChoose={onChoose} />
+      <EffectControls actor={actor} />
       <BlockStates reading={reading} denied={<Trans>这里是效果追踪，需要 effect:read 权限。</Trans>} height={480}>
         {(effects) => (
           <>
@@ -62,23 +61,15 @@ export const TrackingScreen = ({ reading, holdout, chosen, mayChangeHoldout, sel
                   key={scope.strategy ?? 'all'}
                   scope={scope}
                   effects={effects}
-                  isBayesian={chosen.engine === 'bayesian'}
-                  difference={chosen.difference}
+                  actor={actor}
                   isLinked
                   note={scope.strategy === null && share !== null && <Trans>现在留出 {share}% 的人不投放任何策略。</Trans>}
                   onSave={onSave}
-                  onMethod={onMethod}
-                  onBreakdown={onBreakdown}
                 />
               ))}
               {selfTest}
             </div>
-            <Footer
-              effects={effects}
-              difference={chosen.difference}
-              time={dateText(i18n, effects.asOf, exactTime)}
-              onSave={onSave}
-            />
+            <Footer effects={effects} difference={difference} time={dateText(i18n, effects.asOf, exactTime)} onSave={onSave} />
           </>
         )}
       </BlockStates>

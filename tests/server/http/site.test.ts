@@ -18,8 +18,12 @@ const pages: RenderedPage[] = locales.map((locale) => ({
 }))
 
 const pageParts = {
-  '/projects/:id': { files: ['/assets/project.js'], texts: { zh: ['/assets/zh.js'], fr: ['/assets/fr.js'] } },
-  '/:': { files: ['/assets/planned.js'], texts: {} },
+  '/projects/:id': {
+    files: ['/assets/project.js'],
+    soon: ['/assets/frame.js'],
+    texts: { zh: ['/assets/zh.js'], fr: ['/assets/fr.js'] },
+  },
+  '/:': { files: ['/assets/planned.js'], soon: [], texts: {} },
 }
 
 const server = withServer()
@@ -74,12 +78,17 @@ const preloadedBy = async (path: string, language: string) => {
   const response = await request(path, { headers: { 'Accept-Language': language, 'Accept-Encoding': 'br' } })
   expect(response.headers.get('Vary')).toBe('Accept-Encoding, Accept-Language')
   const text = brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()
-  return [...text.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, href]) => href)
+  const links = text.matchAll(/<link rel="modulepreload" crossorigin(?: fetchpriority="(\w+)")? href="([^"]+)">/g)
+  return [...links].map(([, priority, href]) => (priority ? `${priority} ${href}` : href))
 }
 
-test('the document of a page names the files that the page needs, with its texts in the language of the browser', async () => {
-  expect(await preloadedBy('/projects/one', 'fr')).toEqual(['/assets/fr.js', '/assets/project.js'])
-  expect(await preloadedBy('/projects/two', 'de, zh;q=0.5')).toEqual(['/assets/zh.js', '/assets/project.js'])
+test('the document of a page names the files that the page needs, with its texts in the language of the browser; those after the first look do not hold it up', async () => {
+  expect(await preloadedBy('/projects/one', 'fr')).toEqual(['/assets/fr.js', '/assets/project.js', 'low /assets/frame.js'])
+  expect(await preloadedBy('/projects/two', 'de, zh;q=0.5')).toEqual([
+    '/assets/zh.js',
+    '/assets/project.js',
+    'low /assets/frame.js',
+  ])
   const unbuilt = protectedPages.find(({ path, isBuilt }) => !isBuilt && !path.startsWith('/admin'))?.path ?? ''
   expect(await preloadedBy(unbuilt, 'fr')).toEqual(['/assets/planned.js'])
   expect(await preloadedBy('/nothing', 'fr')).toEqual([])

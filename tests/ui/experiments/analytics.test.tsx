@@ -1,12 +1,15 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
 import { keepSession } from '#api/accounts/session-storage.ts'
 import type { EffectScope, EffectVerdict } from '#contract/experiments/effects.ts'
+import { resultsViewMachine } from '#machines/experiments/results-view.machine.ts'
 import { openApplication } from '#tests/support/application.tsx'
 import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { AnalyticsScreen } from '#ui/experiments/analytics-screen.tsx'
 import { compareStrategies } from '#ui/experiments/comparison.ts'
+import { chosen, readingOf } from './measured-effects.ts'
 
 const { server, network } = withNetworkStub()
 
@@ -73,25 +76,8 @@ test('strategies are ordered by incremental profit, and nothing is told of noise
 test('what a strategy is credited with stands beside what it caused, and the chart has its figures below', async () => {
   const { show } = setUpScreen()
   const data = { asOf: '2026-03-10T08:00:00.000Z', currency: 'CNY', waiting: 0, scopes }
-  const reading = { data, problem: null, isLoading: false, readAt: data.asOf, onRetry: () => {} }
-  const chosen = {
-    engine: 'sequential',
-    cuped: 'false',
-    correction: 'none',
-    by: 'group',
-    difference: 'relative',
-    wanted: '5',
-  } as const
-  show(
-    <AnalyticsScreen
-      reading={reading}
-      chosen={chosen}
-      compared={null}
-      onChoose={() => {}}
-      onCompareAll={() => {}}
-      onSave={() => {}}
-    />,
-  )
+  const actor = createActor(resultsViewMachine, { input: { view: { chosen, version: null, opened: null } } }).start()
+  show(<AnalyticsScreen reading={readingOf(data)} actor={actor} compared={null} onCompareAll={() => {}} onSave={() => {}} />)
   const table = await screen.findByRole('table', { name: '各策略的比较' })
   expect(screen.getByRole('img', { name: '各策略的花费和增量利润，数字在下面的表格里' }).textContent).toBe('12')
   const row = within(table).getByRole('row', { name: /^2 挽留/ })

@@ -1,84 +1,27 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { EffectResult, EffectScope } from '#contract/experiments/effects.ts'
+import { createActor } from 'xstate'
+import { resultsViewMachine } from '#machines/experiments/results-view.machine.ts'
 import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { estimateIn, reachesOf, unitOf } from '#ui/experiments/difference.ts'
 import { exportRows } from '#ui/experiments/export-rows.ts'
 import { TrackingScreen } from '#ui/experiments/tracking-screen.tsx'
+import { chosen, data, orderValue, readingOf, results } from './measured-effects.ts'
 
 withNetworkStub()
 
-const none = { delta: null, interval: null, p: null, adjustedP: null, chanceToWin: null, risk: null, reason: null }
-const power = { wanted: 0.05, perArm: 500, now: 0.62, detectable: 0.07, days: 12, reason: null }
-
-const resultOf = (different: Partial<EffectResult>): EffectResult => ({
-  metric: 'conversion',
-  name: null,
-  kind: 'proportion',
-  direction: 'up',
-  isMoney: false,
-  isGuardrail: false,
-  hours: 168,
-  arm: null,
-  control: { n: 1_000, sum: 100, denominator: null, mean: 0.1 },
-  treatment: { n: 1_000, sum: 112, denominator: null, mean: 0.112 },
-  relative: { ...none, delta: 0.12, interval: [-0.05, 0.29], p: 0.2 },
-  absolute: { ...none, delta: 0.012, interval: [-0.005, 0.029], p: 0.19 },
-  units: { point: 12, interval: [-5, 29] },
-  power,
-  verdict: { code: 'inconclusive', minimumDetectable: null },
-  ...different,
-})
-
-const revenue = resultOf({
-  metric: 'revenue',
-  kind: 'mean',
-  isMoney: true,
-  absolute: { ...none, delta: 1.5, interval: [-0.5, 3.5], p: 0.1 },
-  units: { point: 1_500, interval: [-500, 3_500] },
-  power: { ...power, now: 0.9, days: 0 },
-})
-const orderValue = resultOf({
-  metric: 'orderValue',
-  kind: 'ratio',
-  isMoney: true,
-  absolute: { ...none, delta: -2, interval: [-6, 2], p: 0.3 },
-  units: null,
-  power: { ...power, now: null, detectable: null, days: null, reason: 'zeroVariance' },
-})
-const results = [resultOf({}), revenue, orderValue]
-
-const scope: EffectScope = {
-  strategy: null,
-  name: null,
-  version: 1,
-  versions: [1],
-  since: '2026-03-01',
-  days: 9,
-  baseline: 'holdout',
-  people: { treated: 1_000, control: 1_000 },
-  spent: 0,
-  health: { mismatch: null, exposed: 2_000, contaminated: 0, capped: 0, novelty: 'steady' },
-  growth: [],
-  results,
-}
-const data = { asOf: '2026-03-10T08:00:00.000Z', currency: 'CNY', waiting: 0, scopes: [scope] }
-
 const showWith = async (difference: 'relative' | 'absolute' | 'units', onSave = (_: { name: string; text: string }) => {}) => {
   const { show, user } = setUpScreen()
-  const nothing = () => {}
+  const view = { chosen: { ...chosen, difference }, version: null, opened: null }
   show(
     <TrackingScreen
-      reading={{ data, problem: null, isLoading: false, readAt: data.asOf, onRetry: nothing }}
+      reading={readingOf(data)}
       holdout={null}
-      chosen={{ engine: 'sequential', cuped: 'false', correction: 'none', by: 'group', difference, wanted: '5' }}
+      actor={createActor(resultsViewMachine, { input: { view } }).start()}
       mayChangeHoldout={false}
       selfTest={null}
-      onChoose={nothing}
-      onChangeHoldout={nothing}
-      onMethod={nothing}
-      onBreakdown={nothing}
+      onChangeHoldout={() => {}}
       onSave={onSave}
     />,
   )

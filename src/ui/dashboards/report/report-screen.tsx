@@ -1,10 +1,12 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, useDeferredValue } from 'react'
 import type { Dashboard } from '#contract/dashboards/dashboard.ts'
 import type { ServerProblemCode } from '#contract/http/problem.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
+import { Skeleton } from '#ui/components/spinner.tsx'
+import { useIsPainted } from '#ui/components/use-is-painted.ts'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { BlockMessage, BlockStates } from '#ui/patterns/charts/block-states.tsx'
 import type { Reading, SaveText } from '#ui/patterns/charts/reading.ts'
@@ -36,7 +38,7 @@ type Props = {
 
 /** The key figures of a project's days, their course, where they come from, and what to look at. */
 export const ReportScreen = (props: Props) => {
-  const { actor, layout, zone, zones, onZone, onSummary, reading, funnel, attention, automation, annotate, onSave } = props
+  const { actor, zone, zones, onZone, onSummary, reading } = props
   return (
     <div data-page="board" className={css({ marginBottom: '6' })}>
       <RangeControls
@@ -51,26 +53,44 @@ export const ReportScreen = (props: Props) => {
         }
       />
       <BlockStates reading={reading} denied={<Trans>这里是仪表盘，需要 event:read 权限。</Trans>} height={480}>
-        {(dashboard) => {
-          const figures = <KeyFigures dashboard={dashboard} />
-          const trend = <TrendBlock dashboard={dashboard} annotate={annotate} onSave={onSave} />
-          return (
-            <div className={css({ display: 'grid', gap: '4' })}>
-              <Notes dashboard={dashboard} />
-              {layout === 'overview' && attention}
-              {layout === 'charts' ? trend : figures}
-              {layout === 'charts' ? figures : trend}
-              <div className={pair}>
-                {funnel}
-                <SourcesBlock dashboard={dashboard} onSave={onSave} />
-              </div>
-              {layout !== 'plain' && <div className={pair}>{automation}</div>}
-              {layout === 'charts' && attention}
-              <Computed at={dashboard.computedAt} />
-            </div>
-          )
-        }}
+        {(dashboard) => <Blocks {...props} dashboard={dashboard} />}
       </BlockStates>
+    </div>
+  )
+}
+
+const Trend = memo(TrendBlock)
+const Sources = memo(SourcesBlock)
+const unmarked: Annotate = () => null
+
+/**
+ * Figures first: charts take several times as long to render, so they follow in a rendering of their own. What is loaded only now comes
+ * after both.
+ */
+const Blocks = (props: Props & { dashboard: Dashboard }) => {
+  const { dashboard, layout, funnel, attention, automation, annotate, onSave } = props
+  const drawn = useDeferredValue<Dashboard | null>(dashboard, null)
+  const isPainted = useIsPainted(drawn !== null)
+  const figures = <KeyFigures dashboard={dashboard} />
+  const trend = drawn ? (
+    <Trend dashboard={drawn} annotate={isPainted ? annotate : unmarked} onSave={onSave} />
+  ) : (
+    <Skeleton height={360} />
+  )
+  const attended = isPainted ? attention : <Skeleton height={128} />
+  return (
+    <div className={css({ display: 'grid', gap: '4' })}>
+      <Notes dashboard={dashboard} />
+      {layout === 'overview' && attended}
+      {layout === 'charts' ? trend : figures}
+      {layout === 'charts' ? figures : trend}
+      <div className={pair}>
+        {funnel}
+        {drawn ? <Sources dashboard={drawn} onSave={onSave} /> : <Skeleton height={320} />}
+      </div>
+      {layout !== 'plain' && <div className={pair}>{isPainted ? automation : <Skeleton height={320} />}</div>}
+      {layout === 'charts' && attended}
+      <Computed at={dashboard.computedAt} />
     </div>
   )
 }

@@ -105,10 +105,11 @@ const frame = css({
   gap: '3',
   alignItems: 'center',
   marginBottom: '5',
-  padding: '3',
+  paddingBlock: '2',
+  paddingInline: '3',
   bg: 'bg.raised',
   border: '1px solid token(colors.line)',
   borderRadius: 'm',
-  fontSize: 's',
+  fontSize: 'xs',
 })
 const text = css({ flex: '1', minWidth: '200px' })
