@@ -9,8 +9,25 @@ export const performanceDays = 30
  */
 const counts = { sent: v.number(), shown: v.number(), clicked: v.number(), dismissed: v.number() }
 
+/** Of so many of the newest messages it is told where they were, and so many pages at most. */
+export const placedMessages = { atMost: 10_000, pages: 20 } as const
+
+/**
+ * The newest messages by the arm that sent them, by the visitor's device when it was decided, and by the page (its path) on which the event
+ * happened that caused them: null where that is not known. The most frequent come first. `others` pages are left out; `isCut`: there are more
+ * messages than `placedMessages`.
+ */
+const placesSchema = v.object({
+  arms: v.array(v.object({ strategy: v.string(), name: v.string(), arm: v.string(), ...counts })),
+  devices: v.array(v.object({ device: v.nullable(v.string()), ...counts })),
+  pages: v.array(v.object({ path: v.nullable(v.string()), ...counts })),
+  others: v.number(),
+  isCut: v.boolean(),
+})
+
 /** `versions`: the newest first, without those of which nothing was sent in these days. `days`: from the earliest on, in UTC (`2026-03-01`). */
 export const actionPerformanceSchema = v.object({
+  places: placesSchema,
   versions: v.array(v.object({ version: v.number(), ...counts })),
   days: v.array(v.object({ day: v.string(), ...counts })),
 })

@@ -1,4 +1,4 @@
-import type { MessageCounts } from '#contract/actions/performance.ts'
+import { type MessageCounts, placedMessages } from '#contract/actions/performance.ts'
 import type { Queries } from '#server/kernel/database.ts'
 
 /** What became of the messages of an action since an instant, by the day of UTC of their decisions and the action's version. */
@@ -13,4 +13,33 @@ export const countMessages = ({ query }: Queries, projectId: string, { action, s
       where project_id = $1 and action_id = $2::uuid and at >= $3::timestamptz and messages @> '[{"status": "sent"}]'::jsonb
       group by 1, 2`,
     [projectId, action, since.toISOString()],
+  )
+
+/** Of what kind a row of places is: by arm, by device or by page. Only its own columns say something. */
+export type PlaceRow = MessageCounts & {
+  kind: 'arm' | 'device' | 'page'
+  strategy: string | null
+  name: string | null
+  arm: string | null
+  device: string | null
+  path: string | null
+}
+
+/** What became of the newest messages of an action since an instant, by arm, device and page, from one reading of their rows. */
+export const countPlaces = ({ query }: Queries, projectId: string, { action, since }: { action: string; since: Date }) =>
+  query<PlaceRow>(
+    `with newest as materialized (
+       select d.strategy_id, d.arm, d.inputs #>> '{person,state,device,value}' as device, d.inputs #>> '{cause,fact,page,path}' as path,
+              d.messages @> '[{"status": "shown"}]'::jsonb as shown, d.messages @> '[{"status": "clicked"}]'::jsonb as clicked,
+              d.messages @> '[{"status": "dismissed"}]'::jsonb as dismissed
+         from decisions d
+        where d.project_id = $1 and d.action_id = $2::uuid and d.at >= $3::timestamptz and d.messages @> '[{"status": "sent"}]'::jsonb
+        order by d.at desc limit $4)
+     select case when grouping(n.arm) = 0 then 'arm' when grouping(n.device) = 0 then 'device' else 'page' end as kind,
+            n.strategy_id as strategy, s.name, n.arm, n.device, n.path, count(*)::float8 as sent, count(*) filter (where n.shown)::float8 as shown,
+            count(*) filter (where n.clicked)::float8 as clicked, count(*) filter (where n.dismissed)::float8 as dismissed
+       from newest n left join strategies s on s.project_id = $1 and s.id = n.strategy_id
+      group by grouping sets ((n.strategy_id, s.name, n.arm), (n.device), (n.path))
+      order by sent desc, n.arm, n.device, n.path`,
+    [projectId, action, since.toISOString(), placedMessages.atMost + 1],
   )

@@ -57,6 +57,33 @@ test('messages are counted by version and by day, each report once', async () =>
   expect(await shop.performance()).toMatchObject({ versions: [] })
 })
 
+test('messages are counted by the arm that sent them, by device and by page', async () => {
+  const shop = await openShop()
+  const { id: strategy } = await shop.run(1)
+  const visit = async (path: string, device: string, ...told: string[]) => {
+    const anonymousId = randomUUID()
+    const context = { page: { path, url: `https://shop.example${path}` }, device }
+    await shop.desk.send({ anonymousId, context })
+    const mine = (await shop.desk.decisions()).find((it) => it.anonymousId === anonymousId)
+    const properties = { decision_id: mine?.id ?? '' }
+    if (told.length > 0) await shop.desk.send(...told.map((name) => ({ anonymousId, event: `action_${name}`, properties })))
+  }
+  await visit('/tea', 'phone', 'shown', 'clicked')
+  await visit('/tea', 'desktop', 'shown', 'dismissed')
+  await visit('/pots', 'phone')
+  const { arms, devices, pages, others, isCut } = (await shop.performance()).places
+  expect(arms).toEqual([{ strategy, name: 'A strategy', arm: 'tea', sent: 3, shown: 2, clicked: 1, dismissed: 1 }])
+  expect(pages).toEqual([
+    { path: '/tea', sent: 2, shown: 2, clicked: 1, dismissed: 1 },
+    { path: '/pots', sent: 1, shown: 0, clicked: 0, dismissed: 0 },
+  ])
+  expect(devices).toEqual([
+    { device: 'phone', sent: 2, shown: 1, clicked: 1, dismissed: 0 },
+    { device: 'desktop', sent: 1, shown: 1, clicked: 0, dismissed: 1 },
+  ])
+  expect([others, isCut]).toEqual([0, false])
+})
+
 test('an action that does not exist, or is another organisation’s, has no figures', async () => {
   const [shop, other] = [await openShop(), await openShop()]
   for (const id of [randomUUID(), other.id]) {

@@ -153,11 +153,29 @@ test('the performance tells what became of the messages of each version, as a ch
     day: new Date(Date.UTC(2026, 2, 1 + place)).toISOString().slice(0, 10),
     ...(place === 3 ? counts : { sent: 0, shown: 0, clicked: 0, dismissed: 0 }),
   }))
-  await network.succeed('viewActionPerformance', { versions: [{ version: 2, ...counts }], days })
+  const places = {
+    arms: [{ strategy: id, name: '加购', arm: 'A', ...counts }],
+    devices: [
+      { device: 'phone', ...counts },
+      { device: null, sent: 1, shown: 0, clicked: 0, dismissed: 0 },
+    ],
+    pages: [{ path: '/tea', ...counts }],
+    others: 3,
+    isCut: true,
+  }
+  await network.succeed('viewActionPerformance', { versions: [{ version: 2, ...counts }], days, places })
   const versions = await screen.findByRole('table', { name: '各版本的表现如何？' })
   expect(within(versions).getByRole('row', { name: '2 200 100 (50%) 25 (25%) 50 (50%)' })).toBeTruthy()
   expect(screen.getAllByText(/共展示 100 次，最多的是 3\/4：100 次。/).length).toBeGreaterThan(0)
   await user.click(screen.getByRole('button', { name: '表格' }))
   const byDay = screen.getByRole('table', { name: '每天展示了多少次？' })
   expect(within(byDay).getByRole('row', { name: '3/4 200 100 25 50' })).toBeTruthy()
+  const rowsOf = (name: string) => within(screen.getByRole('table', { name }))
+  const row = '200 100 (50%) 25 (25%) 50 (50%)'
+  expect(rowsOf('哪条策略的方案更有效？').getByRole('row', { name: `加购 · A ${row}` })).toBeTruthy()
+  expect(rowsOf('在哪些设备上？').getByRole('row', { name: `手机 ${row}` })).toBeTruthy()
+  expect(rowsOf('在哪些设备上？').getByRole('row', { name: /^未知 1 0/ })).toBeTruthy()
+  expect(rowsOf('由哪些页面上的事件触发？').getByRole('row', { name: `/tea ${row}` })).toBeTruthy()
+  expect(screen.getByText('另有 3 个页面没有列出。')).toBeTruthy()
+  expect(screen.getAllByText('按最近 30 天内最新的 10,000 条消息统计。')).toHaveLength(2)
 })

@@ -66,7 +66,8 @@ export const drawSurface = (
     page.removeEventListener('keydown', onKey)
     if (takesFocus) withModal.delete(page)
     // Closing a modal dialog gives the focus back to where it was.
-    if (box instanceof view.HTMLDialogElement && takesFocus) box.close()
+    // In a preview nothing has the focus, and the frame that it was drawn in may be gone, with all of its classes.
+    if (takesFocus && box instanceof view.HTMLDialogElement) box.close()
     root.remove()
     callbacks.closed?.(cause)
   }

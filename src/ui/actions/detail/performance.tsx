@@ -1,7 +1,7 @@
 import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { ActionPerformance, MessageCounts } from '#contract/actions/performance.ts'
+import type { ActionPerformance } from '#contract/actions/performance.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { dateText } from '#ui/components/date-text.ts'
 import { EmptyState } from '#ui/components/empty-state.tsx'
@@ -13,8 +13,8 @@ import { CsvDownload, TableToggle } from '#ui/patterns/charts/block-tools.tsx'
 import { ChartTable } from '#ui/patterns/charts/chart-table.tsx'
 import { type ChartColumn, ColumnsChart } from '#ui/patterns/charts/columns-chart.tsx'
 import type { SaveText } from '#ui/patterns/charts/reading.ts'
-import { shareText } from '#ui/patterns/charts/share-text.ts'
 import { css } from '../../../../styled-system/css'
+import { countCells, PlaceBlocks } from './place-blocks.tsx'
 
 type Props = {
   /** The name of the action. */
@@ -48,16 +48,13 @@ export const Performance = ({ name, performance, problem, onRetry, onSave }: Pro
       {problem && <LoadFailure onRetry={onRetry}>{problemText(problem)}</LoadFailure>}
       <VersionsBlock versions={performance.versions} />
       <DaysBlock name={name} days={performance.days} onSave={onSave} />
+      <PlaceBlocks places={performance.places} />
     </div>
   )
 }
 
 const VersionsBlock = ({ versions }: Pick<ActionPerformance, 'versions'>) => {
   const { t, i18n } = useLingui()
-  const cellsOf = ({ sent, shown, clicked, dismissed }: MessageCounts) => {
-    const of = (part: number, whole: number) => `${i18n.number(part)} (${shareText(i18n, part, whole)})`
-    return [i18n.number(sent), of(shown, sent), of(clicked, shown), of(dismissed, shown)]
-  }
   const title = t`各版本的表现如何？`
   return (
     <Block
@@ -67,7 +64,7 @@ const VersionsBlock = ({ versions }: Pick<ActionPerformance, 'versions'>) => {
       <ChartTable
         label={title}
         head={[t`版本`, t`已发送`, t`已展示`, t`已点击`, t`已关闭`]}
-        rows={versions.map((it) => [i18n.number(it.version), ...cellsOf(it)])}
+        rows={versions.map((it) => [i18n.number(it.version), ...countCells(i18n, it)])}
       />
     </Block>
   )

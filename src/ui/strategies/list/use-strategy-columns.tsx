@@ -85,7 +85,7 @@ export const useStrategyColumns = (options: Options): readonly Column<Strategy>[
       {
         id: 'budget',
         title: t`花费 / 预算`,
-        width: 150,
+        width: 210,
         onCard: 'nowhere',
         cell: ({ id }) => {
           const budget = figures?.get(id)?.budget
