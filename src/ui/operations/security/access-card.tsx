@@ -37,9 +37,9 @@ export const AccessCard = ({ reading: { data, problem, isLoading, onRetry } }: {
 const Sessions = ({ sessions }: Pick<Access, 'sessions'>) => {
   const { t } = useLingui()
   return (
-    <Part title={t`登录中的会话`} isEmpty={sessions.length === 0} empty={<Trans>没有登录中的会话。</Trans>}>
+    <Part title={t`有效会话`} isEmpty={sessions.length === 0} empty={<Trans>没有登录中的会话。</Trans>}>
       <PlainTable
-        label={t`登录中的会话`}
+        label={t`有效会话`}
         rows={sessions}
         rowId={({ key }) => key}
         columns={[
@@ -54,7 +54,7 @@ const Sessions = ({ sessions }: Pick<Access, 'sessions'>) => {
           },
           {
             id: 'kind',
-            title: t`身份`,
+            title: t`会话类型`,
             cell: ({ isAdmin, impersonatedBy }) => {
               if (impersonatedBy !== null) return <Badge tone="bad">{t`由 ${impersonatedBy} 代入`}</Badge>
               return isAdmin && <Badge tone="warn">{t`平台管理员`}</Badge>

@@ -32,7 +32,7 @@ export const AuditFilter = ({ address, onSearch }: Props) => {
     // The fields begin anew where the address says something else.
     <Form key={JSON.stringify(address)} label={t`筛选审计记录`} onSubmit={search}>
       <div className={fields}>
-        <Labelled id={`${id}-view`} label={t`视图`}>
+        <Labelled id={`${id}-view`} label={t`预设视图`}>
           <select id={`${id}-view`} name="view" defaultValue={address.view ?? ''} className={control}>
             <option value="">{t`全部`}</option>
             <option value="permissions">{t`权限变更`}</option>

@@ -11,7 +11,7 @@ export const useSourceNames = () => {
     silent: t`24 小时无事件`,
     never: t`从未收到`,
     rejecting: t`有被拒绝的事件`,
-    paused: t`已暂停`,
+    paused: t`暂停中`,
   }
   const types: Record<DataSourceType, string> = { web: t`网页 SDK`, server: t`服务器接口`, import: t`历史导入` }
   const drifts: Record<DriftKind, string> = { new: t`新增`, gone: t`消失`, retyped: t`类型改变` }

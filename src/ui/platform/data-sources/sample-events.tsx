@@ -4,6 +4,7 @@ import { type SampleEvent, samplesShown } from '#contract/platform/data-sources.
 import { Badge } from '#ui/components/badge.tsx'
 import { CodeBlock } from '#ui/components/code-block.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
+import { Icon } from '#ui/components/icon.tsx'
 import { TitledCard } from '#ui/components/titled-card.tsx'
 import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
@@ -22,6 +23,7 @@ export const SampleEvents = ({ events }: { events: readonly SampleEvent[] }) => 
           <li key={id} className={css({ '& + &': { borderTop: '1px solid token(colors.line)' } })}>
             <details>
               <summary className={line}>
+                <Icon name="down" size={14} />
                 <strong className={css({ fontWeight: 'medium', overflowWrap: 'anywhere' })}>{event}</strong>
                 <Badge tone="neutral">{type}</Badge>
                 {isFromServer && (
@@ -56,4 +58,6 @@ const line = css({
   minHeight: '11',
   paddingBlock: '1',
   cursor: 'pointer',
+  '& svg': { transform: 'rotate(-90deg)', color: 'fg.muted' },
+  '[open] > & svg': { transform: 'none' },
 })

@@ -29,7 +29,10 @@ export const SchemaDriftTable = ({ drift: { recent, before, changes } }: { drift
         </Trans>
       </p>
       {changes.length === 0 ? (
-        <EmptyState icon="check" title={recent === 0 || before === 0 ? t`没有可以比较的事件` : t`属性没有变化`} />
+        <EmptyState
+          icon={recent === 0 || before === 0 ? 'layers' : 'check'}
+          title={recent === 0 || before === 0 ? t`没有可以比较的事件` : t`属性没有变化`}
+        />
       ) : (
         <PlainTable
           label={t`结构变化`}
