@@ -1,5 +1,5 @@
 import { cp } from 'node:fs/promises'
-import { isAbsolute, join } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 
@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Bundles the server without its packages, the sample shop for `npm run demo`, the commands of backups, and puts the files that it reads at run time beside it. Resolves with the path of its entry. */
 export async function buildServer({ outDir = 'dist/server' } = {}) {
-  const target = join(root, outDir)
+  const target = resolve(root, outDir)
   const bundle = await rolldown({
     cwd: root,
     input: {

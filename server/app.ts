@@ -110,15 +110,15 @@ export const createApp = (dependencies: Dependencies) => {
   const dashboards = createDashboardsModule({ database, clock, log, audit, ...told })
   const goals = createGoalsModule({ database, clock, audit, accounts, dashboards, experiments, segments })
   const contact = createContactModule({ database, clock, rates, audit, mailQueue: mail, salesEmail: salesEmail ?? null })
-  const watched = { mailQueue: mail, lag: profiles.lag, openStreams: actions.openStreams, events, sdkKeys }
+  const { openStreams, streamOpenings } = actions
+  const watched = { mailQueue: mail, lag: profiles.lag, openStreams, streamOpenings, events, sdkKeys }
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
   const telling = { mailQueue: mail, webhooks, tellOrganization: organizationWebhooks.tell }
   const alerts = createAlertsModule({ database, clock, log, audit, accounts, ...telling, lag: profiles.lag })
   const members = createMembersModule({ database, clock, rates, audit, ...ending, origin, emailDomains, goals, alerts, tokens })
   const owned = { mailQueue: mail, accounts, members, dashboards, emailDomains, origin }
-  const runners = () => lifecycle.jobRunners()
-  const watching = { ...received, meter: createCallMeter(), auditCheck, ingestion, slowest, runners }
-  const operations = createOperationsModule({ database, clock, log, audit, ...watching })
+  const watching = { ...received, meter: createCallMeter(), auditCheck, accounts, ingestion, slowest }
+  const operations = createOperationsModule({ database, clock, log, audit, ...watching, runners: () => lifecycle.jobRunners() })
   const running = { operations, organizationSettings, sdkKeys, accounts, twoFactor, events, origin }
 
   /** In the order in which their routes are registered and their jobs run. */

@@ -29,7 +29,6 @@ import { Route as ResetResetPasswordRouteImport } from './routes/_reset.reset-pa
 import { Route as AdminAuthRouteImport } from './routes/admin.auth'
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin.admin.index'
 import { Route as AdminAdminSplatRouteImport } from './routes/_admin.admin.$'
-import { Route as AdminAdminDataSourcesRouteImport } from './routes/_admin.admin.data-sources'
 import { Route as AdminAdminMonitoringRouteImport } from './routes/_admin.admin.monitoring'
 import { Route as AdminAdminSecurityRouteImport } from './routes/_admin.admin.security'
 import { Route as ConsoleAccountSettingsRouteImport } from './routes/_console.account.settings'
@@ -64,6 +63,8 @@ import { Route as AdminAdminAiModelsIndexRouteImport } from './routes/_admin.adm
 import { Route as AdminAdminAiModelsIdRouteImport } from './routes/_admin.admin.ai-models.$id'
 import { Route as AdminAdminContactRequestsIndexRouteImport } from './routes/_admin.admin.contact-requests.index'
 import { Route as AdminAdminContactRequestsIdRouteImport } from './routes/_admin.admin.contact-requests.$id'
+import { Route as AdminAdminDataSourcesIndexRouteImport } from './routes/_admin.admin.data-sources.index'
+import { Route as AdminAdminDataSourcesIdRouteImport } from './routes/_admin.admin.data-sources.$id'
 import { Route as AdminAdminOrganizationsIndexRouteImport } from './routes/_admin.admin.organizations.index'
 import { Route as AdminAdminOrganizationsIdRouteImport } from './routes/_admin.admin.organizations.$id'
 import { Route as AdminAdminScenariosIndexRouteImport } from './routes/_admin.admin.scenarios.index'
@@ -173,11 +174,6 @@ const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
 const AdminAdminSplatRoute = AdminAdminSplatRouteImport.update({
   id: '/admin/$',
   path: '/admin/$',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminAdminDataSourcesRoute = AdminAdminDataSourcesRouteImport.update({
-  id: '/admin/data-sources',
-  path: '/admin/data-sources',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminAdminMonitoringRoute = AdminAdminMonitoringRouteImport.update({
@@ -365,6 +361,17 @@ const AdminAdminContactRequestsIdRoute =
     path: '/admin/contact-requests/$id',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminAdminDataSourcesIndexRoute =
+  AdminAdminDataSourcesIndexRouteImport.update({
+    id: '/admin/data-sources/',
+    path: '/admin/data-sources/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminAdminDataSourcesIdRoute = AdminAdminDataSourcesIdRouteImport.update({
+  id: '/admin/data-sources/$id',
+  path: '/admin/data-sources/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminOrganizationsIndexRoute =
   AdminAdminOrganizationsIndexRouteImport.update({
     id: '/admin/organizations/',
@@ -450,7 +457,6 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
   '/admin/$': typeof AdminAdminSplatRoute
-  '/admin/data-sources': typeof AdminAdminDataSourcesRoute
   '/admin/monitoring': typeof AdminAdminMonitoringRoute
   '/admin/security': typeof AdminAdminSecurityRoute
   '/account/settings': typeof ConsoleAccountSettingsRoute
@@ -484,6 +490,7 @@ export interface FileRoutesByFullPath {
   '/users2/': typeof ConsoleUsers2IndexRoute
   '/admin/ai-models/$id': typeof AdminAdminAiModelsIdRoute
   '/admin/contact-requests/$id': typeof AdminAdminContactRequestsIdRoute
+  '/admin/data-sources/$id': typeof AdminAdminDataSourcesIdRoute
   '/admin/organizations/$id': typeof AdminAdminOrganizationsIdRoute
   '/admin/scenarios/$id': typeof AdminAdminScenariosIdRoute
   '/admin/users/$id': typeof AdminAdminUsersIdRoute
@@ -493,6 +500,7 @@ export interface FileRoutesByFullPath {
   '/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
   '/admin/ai-models/': typeof AdminAdminAiModelsIndexRoute
   '/admin/contact-requests/': typeof AdminAdminContactRequestsIndexRoute
+  '/admin/data-sources/': typeof AdminAdminDataSourcesIndexRoute
   '/admin/organizations/': typeof AdminAdminOrganizationsIndexRoute
   '/admin/scenarios/': typeof AdminAdminScenariosIndexRoute
   '/admin/users/': typeof AdminAdminUsersIndexRoute
@@ -516,7 +524,6 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
   '/admin/$': typeof AdminAdminSplatRoute
-  '/admin/data-sources': typeof AdminAdminDataSourcesRoute
   '/admin/monitoring': typeof AdminAdminMonitoringRoute
   '/admin/security': typeof AdminAdminSecurityRoute
   '/account/settings': typeof ConsoleAccountSettingsRoute
@@ -550,6 +557,7 @@ export interface FileRoutesByTo {
   '/users2': typeof ConsoleUsers2IndexRoute
   '/admin/ai-models/$id': typeof AdminAdminAiModelsIdRoute
   '/admin/contact-requests/$id': typeof AdminAdminContactRequestsIdRoute
+  '/admin/data-sources/$id': typeof AdminAdminDataSourcesIdRoute
   '/admin/organizations/$id': typeof AdminAdminOrganizationsIdRoute
   '/admin/scenarios/$id': typeof AdminAdminScenariosIdRoute
   '/admin/users/$id': typeof AdminAdminUsersIdRoute
@@ -559,6 +567,7 @@ export interface FileRoutesByTo {
   '/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
   '/admin/ai-models': typeof AdminAdminAiModelsIndexRoute
   '/admin/contact-requests': typeof AdminAdminContactRequestsIndexRoute
+  '/admin/data-sources': typeof AdminAdminDataSourcesIndexRoute
   '/admin/organizations': typeof AdminAdminOrganizationsIndexRoute
   '/admin/scenarios': typeof AdminAdminScenariosIndexRoute
   '/admin/users': typeof AdminAdminUsersIndexRoute
@@ -586,7 +595,6 @@ export interface FileRoutesById {
   '/_reset/reset-password': typeof ResetResetPasswordRoute
   '/admin/auth': typeof AdminAuthRoute
   '/_admin/admin/$': typeof AdminAdminSplatRoute
-  '/_admin/admin/data-sources': typeof AdminAdminDataSourcesRoute
   '/_admin/admin/monitoring': typeof AdminAdminMonitoringRoute
   '/_admin/admin/security': typeof AdminAdminSecurityRoute
   '/_console/account/settings': typeof ConsoleAccountSettingsRoute
@@ -620,6 +628,7 @@ export interface FileRoutesById {
   '/_console/users2/': typeof ConsoleUsers2IndexRoute
   '/_admin/admin/ai-models/$id': typeof AdminAdminAiModelsIdRoute
   '/_admin/admin/contact-requests/$id': typeof AdminAdminContactRequestsIdRoute
+  '/_admin/admin/data-sources/$id': typeof AdminAdminDataSourcesIdRoute
   '/_admin/admin/organizations/$id': typeof AdminAdminOrganizationsIdRoute
   '/_admin/admin/scenarios/$id': typeof AdminAdminScenariosIdRoute
   '/_admin/admin/users/$id': typeof AdminAdminUsersIdRoute
@@ -629,6 +638,7 @@ export interface FileRoutesById {
   '/_console/segments/$id/edit': typeof ConsoleSegmentsIdEditRoute
   '/_admin/admin/ai-models/': typeof AdminAdminAiModelsIndexRoute
   '/_admin/admin/contact-requests/': typeof AdminAdminContactRequestsIndexRoute
+  '/_admin/admin/data-sources/': typeof AdminAdminDataSourcesIndexRoute
   '/_admin/admin/organizations/': typeof AdminAdminOrganizationsIndexRoute
   '/_admin/admin/scenarios/': typeof AdminAdminScenariosIndexRoute
   '/_admin/admin/users/': typeof AdminAdminUsersIndexRoute
@@ -654,7 +664,6 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/admin/auth'
     | '/admin/$'
-    | '/admin/data-sources'
     | '/admin/monitoring'
     | '/admin/security'
     | '/account/settings'
@@ -688,6 +697,7 @@ export interface FileRouteTypes {
     | '/users2/'
     | '/admin/ai-models/$id'
     | '/admin/contact-requests/$id'
+    | '/admin/data-sources/$id'
     | '/admin/organizations/$id'
     | '/admin/scenarios/$id'
     | '/admin/users/$id'
@@ -697,6 +707,7 @@ export interface FileRouteTypes {
     | '/segments/$id/edit'
     | '/admin/ai-models/'
     | '/admin/contact-requests/'
+    | '/admin/data-sources/'
     | '/admin/organizations/'
     | '/admin/scenarios/'
     | '/admin/users/'
@@ -720,7 +731,6 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/admin/auth'
     | '/admin/$'
-    | '/admin/data-sources'
     | '/admin/monitoring'
     | '/admin/security'
     | '/account/settings'
@@ -754,6 +764,7 @@ export interface FileRouteTypes {
     | '/users2'
     | '/admin/ai-models/$id'
     | '/admin/contact-requests/$id'
+    | '/admin/data-sources/$id'
     | '/admin/organizations/$id'
     | '/admin/scenarios/$id'
     | '/admin/users/$id'
@@ -763,6 +774,7 @@ export interface FileRouteTypes {
     | '/segments/$id/edit'
     | '/admin/ai-models'
     | '/admin/contact-requests'
+    | '/admin/data-sources'
     | '/admin/organizations'
     | '/admin/scenarios'
     | '/admin/users'
@@ -789,7 +801,6 @@ export interface FileRouteTypes {
     | '/_reset/reset-password'
     | '/admin/auth'
     | '/_admin/admin/$'
-    | '/_admin/admin/data-sources'
     | '/_admin/admin/monitoring'
     | '/_admin/admin/security'
     | '/_console/account/settings'
@@ -823,6 +834,7 @@ export interface FileRouteTypes {
     | '/_console/users2/'
     | '/_admin/admin/ai-models/$id'
     | '/_admin/admin/contact-requests/$id'
+    | '/_admin/admin/data-sources/$id'
     | '/_admin/admin/organizations/$id'
     | '/_admin/admin/scenarios/$id'
     | '/_admin/admin/users/$id'
@@ -832,6 +844,7 @@ export interface FileRouteTypes {
     | '/_console/segments/$id/edit'
     | '/_admin/admin/ai-models/'
     | '/_admin/admin/contact-requests/'
+    | '/_admin/admin/data-sources/'
     | '/_admin/admin/organizations/'
     | '/_admin/admin/scenarios/'
     | '/_admin/admin/users/'
@@ -989,13 +1002,6 @@ declare module '@tanstack/react-router' {
       path: '/admin/$'
       fullPath: '/admin/$'
       preLoaderRoute: typeof AdminAdminSplatRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/_admin/admin/data-sources': {
-      id: '/_admin/admin/data-sources'
-      path: '/admin/data-sources'
-      fullPath: '/admin/data-sources'
-      preLoaderRoute: typeof AdminAdminDataSourcesRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_admin/admin/monitoring': {
@@ -1236,6 +1242,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminContactRequestsIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/data-sources/': {
+      id: '/_admin/admin/data-sources/'
+      path: '/admin/data-sources'
+      fullPath: '/admin/data-sources/'
+      preLoaderRoute: typeof AdminAdminDataSourcesIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/data-sources/$id': {
+      id: '/_admin/admin/data-sources/$id'
+      path: '/admin/data-sources/$id'
+      fullPath: '/admin/data-sources/$id'
+      preLoaderRoute: typeof AdminAdminDataSourcesIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/organizations/': {
       id: '/_admin/admin/organizations/'
       path: '/admin/organizations'
@@ -1325,17 +1345,18 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteChildren {
   AdminAdminSplatRoute: typeof AdminAdminSplatRoute
-  AdminAdminDataSourcesRoute: typeof AdminAdminDataSourcesRoute
   AdminAdminMonitoringRoute: typeof AdminAdminMonitoringRoute
   AdminAdminSecurityRoute: typeof AdminAdminSecurityRoute
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute
   AdminAdminAiModelsIdRoute: typeof AdminAdminAiModelsIdRoute
   AdminAdminContactRequestsIdRoute: typeof AdminAdminContactRequestsIdRoute
+  AdminAdminDataSourcesIdRoute: typeof AdminAdminDataSourcesIdRoute
   AdminAdminOrganizationsIdRoute: typeof AdminAdminOrganizationsIdRoute
   AdminAdminScenariosIdRoute: typeof AdminAdminScenariosIdRoute
   AdminAdminUsersIdRoute: typeof AdminAdminUsersIdRoute
   AdminAdminAiModelsIndexRoute: typeof AdminAdminAiModelsIndexRoute
   AdminAdminContactRequestsIndexRoute: typeof AdminAdminContactRequestsIndexRoute
+  AdminAdminDataSourcesIndexRoute: typeof AdminAdminDataSourcesIndexRoute
   AdminAdminOrganizationsIndexRoute: typeof AdminAdminOrganizationsIndexRoute
   AdminAdminScenariosIndexRoute: typeof AdminAdminScenariosIndexRoute
   AdminAdminUsersIndexRoute: typeof AdminAdminUsersIndexRoute
@@ -1343,17 +1364,18 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminSplatRoute: AdminAdminSplatRoute,
-  AdminAdminDataSourcesRoute: AdminAdminDataSourcesRoute,
   AdminAdminMonitoringRoute: AdminAdminMonitoringRoute,
   AdminAdminSecurityRoute: AdminAdminSecurityRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
   AdminAdminAiModelsIdRoute: AdminAdminAiModelsIdRoute,
   AdminAdminContactRequestsIdRoute: AdminAdminContactRequestsIdRoute,
+  AdminAdminDataSourcesIdRoute: AdminAdminDataSourcesIdRoute,
   AdminAdminOrganizationsIdRoute: AdminAdminOrganizationsIdRoute,
   AdminAdminScenariosIdRoute: AdminAdminScenariosIdRoute,
   AdminAdminUsersIdRoute: AdminAdminUsersIdRoute,
   AdminAdminAiModelsIndexRoute: AdminAdminAiModelsIndexRoute,
   AdminAdminContactRequestsIndexRoute: AdminAdminContactRequestsIndexRoute,
+  AdminAdminDataSourcesIndexRoute: AdminAdminDataSourcesIndexRoute,
   AdminAdminOrganizationsIndexRoute: AdminAdminOrganizationsIndexRoute,
   AdminAdminScenariosIndexRoute: AdminAdminScenariosIndexRoute,
   AdminAdminUsersIndexRoute: AdminAdminUsersIndexRoute,

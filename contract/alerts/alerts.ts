@@ -5,7 +5,15 @@ import { length } from '../http/rules.ts'
 import { alertMetricNames, alertMetrics, alertMinutes, alertStatuses, firingEnds } from './metrics.ts'
 
 /** `rules`: of a project. Lengths are in code points. */
-export const alertLimits = { rules: 50, name: 100, recipients: 20, link: 2_000, hourly: 60, threshold: 1_000_000_000 } as const
+export const alertLimits = {
+  rules: 50,
+  name: 100,
+  recipients: 20,
+  link: 2_000,
+  hourly: 60,
+  note: 500,
+  threshold: 1_000_000_000,
+} as const
 
 const id = v.pipe(v.string(), v.uuid())
 const nameRule = v.pipe(
@@ -16,6 +24,10 @@ const nameRule = v.pipe(
 const minutesRule = v.picklist(alertMinutes)
 /** An instant in the future or the past, in ISO 8601. */
 const instantRule = v.pipe(v.string(), v.isoTimestamp())
+
+/** How much a firing matters to people. It changes nothing about who is told. */
+export const alertSeverities = ['info', 'warning', 'critical'] as const
+export type AlertSeverity = (typeof alertSeverities)[number]
 
 const conditionEntries = {
   metric: v.picklist(alertMetricNames),
@@ -29,6 +41,7 @@ export type AlertCondition = v.InferOutput<typeof alertConditionSchema>
 const ruleEntries = {
   name: nameRule,
   ...conditionEntries,
+  severity: v.optional(v.picklist(alertSeverities), 'warning'),
   channels: v.strictObject({
     inApp: v.boolean(),
     /** Ids of members of the organisation. */
@@ -97,6 +110,7 @@ export type AlertNotice = v.InferOutput<typeof noticeSchema>
 export const alertRuleSchema = v.object({
   id: v.string(),
   ...conditionEntries,
+  severity: v.picklist(alertSeverities),
   name: v.string(),
   channels: v.object({ inApp: v.boolean(), mail: v.array(v.string()), webhook: v.nullable(v.string()) }),
   hourlyAtMost: v.number(),
@@ -117,10 +131,18 @@ export type AlertRule = v.InferOutput<typeof alertRuleSchema>
 export const alertRulesSchema = v.object({ at: v.string(), rules: v.array(alertRuleSchema) })
 export type AlertRules = v.InferOutput<typeof alertRulesSchema>
 
-/** One time that a rule fired, with the rule as it was. `worst` is the value furthest beyond the threshold. */
+/** That a person takes care of a firing. `by` is their name; null for somebody who is no member any more. */
+const acknowledgementSchema = v.object({ at: v.string(), by: v.nullable(v.string()), note: v.string() })
+
+/**
+ * One time that a rule fired, with the rule as it was. `worst` is the value furthest beyond the threshold. `acknowledged` is null until
+ * somebody takes care of it.
+ */
 export const alertFiringSchema = v.object({
   id: v.string(),
   rule: v.object({ id: v.string(), name: v.string(), ...conditionEntries }),
+  severity: v.picklist(alertSeverities),
+  acknowledged: v.nullable(acknowledgementSchema),
   openedAt: v.string(),
   closedAt: v.nullable(v.string()),
   end: v.nullable(v.picklist(firingEnds)),
@@ -132,6 +154,14 @@ export type AlertFiring = v.InferOutput<typeof alertFiringSchema>
 
 export const alertFiringsQuery = v.object({ rule: v.optional(id), ...pageQuery })
 export const alertFiringsPage = cursorPage(alertFiringSchema)
+
+export const acknowledgeFiringBody = v.strictObject({
+  note: v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((it) => length(it) <= alertLimits.note),
+  ),
+})
 
 export const alertMetricParams = v.object({ metric: v.picklist(alertMetricNames) })
 export const alertMetricQuery = v.object({

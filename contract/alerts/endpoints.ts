@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { defineEndpoints } from '#contract/http/endpoint.ts'
 import {
+  acknowledgeFiringBody,
+  alertFiringSchema,
   alertFiringsPage,
   alertFiringsQuery,
   alertMetricParams,
@@ -64,6 +66,16 @@ export const alertEndpoints = defineEndpoints({
     query: alertFiringsQuery,
     data: alertFiringsPage,
     problems: ['project.unknown'],
+  },
+  /** Of two who acknowledge a firing, the second is told that somebody was faster. A firing that is over can be acknowledged too. */
+  acknowledgeFiring: {
+    method: 'POST',
+    path: '/quote/api/v1/alerts/firings/:id/acknowledge',
+    ...write,
+    params: alertParams,
+    body: acknowledgeFiringBody,
+    data: alertFiringSchema,
+    problems: ['project.unknown', 'alert.firingUnknown', 'alert.acknowledged'],
   },
   viewAlertMetric: {
     method: 'GET',

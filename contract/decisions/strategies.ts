@@ -127,8 +127,28 @@ export type Funnel = v.InferOutput<typeof funnelSchema>
 /** How many days the figures of the list are about, and after how many decisions of a strategy counting stops. */
 export const recentFigures = { days: 30, atMost: 10_000 } as const
 
-/** What each strategy decided in the last 30 days. Not `exact`: there are more, and these are the newest 10,000. */
+/** The budget of a published version, and what was spent of it: on this day in the project's time zone, or in total. Null: without a limit. */
+const budgetSchema = v.object({
+  per: v.picklist(['day', 'total']),
+  coupons: v.object({ spent: v.number(), atMost: v.nullable(v.number()) }),
+  money: v.object({ spent: v.number(), atMost: v.nullable(v.number()) }),
+  currency: v.string(),
+})
+export type StrategyBudget = v.InferOutput<typeof budgetSchema>
+
+/**
+ * What each strategy decided in the last 30 days. Not `exact`: there are more, and these are the newest 10,000. `publishedBy` is the name of
+ * the person who published the version in force; null before the first version, and where that person is no member any more. `budget` is
+ * null for a version without one.
+ */
 export const strategyFiguresSchema = v.array(
-  v.object({ strategy: v.string(), decisions: v.number(), delivered: v.number(), exact: v.boolean() }),
+  v.object({
+    strategy: v.string(),
+    decisions: v.number(),
+    delivered: v.number(),
+    exact: v.boolean(),
+    publishedBy: v.nullable(v.string()),
+    budget: v.nullable(budgetSchema),
+  }),
 )
 export type StrategyFigures = v.InferOutput<typeof strategyFiguresSchema>[number]

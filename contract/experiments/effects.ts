@@ -13,6 +13,8 @@ export const wantedChanges = ['1', '2', '5', '10', '20', '50'] as const
 export type WantedChange = (typeof wantedChanges)[number]
 
 const yesOrNo = v.picklist(['true', 'false'])
+/** So many strategies are compared with each other at least and at most. */
+export const comparedStrategies = { atLeast: 2, atMost: 4 } as const
 const instant = v.pipe(v.string(), v.isoTimestamp())
 
 /**
@@ -21,6 +23,15 @@ const instant = v.pipe(v.string(), v.isoTimestamp())
  */
 export const effectsQuery = v.object({
   strategy: v.optional(v.pipe(v.string(), v.uuid())),
+  /** Ids, separated by commas: of the strategies only these. Those that do not exist are left out. */
+  only: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',')),
+      v.array(v.pipe(v.string(), v.uuid())),
+      v.maxLength(comparedStrategies.atMost),
+    ),
+  ),
   version: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/))),
   metric: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
   from: v.optional(instant),
@@ -155,8 +166,9 @@ export const effectsSchema = v.object({
 export type Effects = v.InferOutput<typeof effectsSchema>
 
 /** Which result the method is asked for. Without `strategy` the whole project; without `arm` all arms together. */
+const { only: _, ...ofOne } = effectsQuery.entries
 export const effectMethodQuery = v.object({
-  ...effectsQuery.entries,
+  ...ofOne,
   metric: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   arm: v.optional(v.pipe(v.string(), v.maxLength(100))),
 })

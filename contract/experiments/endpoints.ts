@@ -13,6 +13,7 @@ import {
   metricsSchema,
 } from './metrics.ts'
 import { selfTestSchema, startSelfTestBody } from './self-test.ts'
+import { strategyEffectsSchema } from './strategy-effects.ts'
 
 const metrics = '/quote/api/v1/metrics'
 const metric = '/quote/api/v1/metrics/:id'
@@ -27,6 +28,15 @@ export const experimentEndpoints = defineEndpoints({
     query: effectsQuery,
     data: effectsSchema,
     problems: ['project.unknown', 'strategy.unknown', 'metric.unknown'],
+  },
+  /** The effect of every strategy on its goal, for lists. */
+  listStrategyEffects: {
+    method: 'GET',
+    path: '/quote/api/v1/effects/strategies',
+    access: 'project',
+    permission: 'effect:read',
+    data: strategyEffectsSchema,
+    problems: ['project.unknown'],
   },
   viewEffectMethod: {
     method: 'GET',

@@ -8,6 +8,6 @@ export const ingestionEndpoints = defineEndpoints({
     access: 'sdkKey',
     body: behaviorBatchBody,
     data: behaviorAnswer,
-    problems: ['sdkKey.unknown', 'sdkKey.suspended', 'origin.refused', 'requests.tooMany'],
+    problems: ['sdkKey.unknown', 'sdkKey.suspended', 'sdkKey.paused', 'origin.refused', 'requests.tooMany'],
   },
 })

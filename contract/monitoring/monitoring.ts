@@ -1,13 +1,15 @@
 import * as v from 'valibot'
 import { checks, outcomes } from '../decisions/checks.ts'
 import { rejectionReasons } from '../events/events.ts'
+import { scenarios } from '../scenarios/scenarios.ts'
 
 /** The figures are of so many minutes, the present one included. */
 export const monitoredMinutes = 60
 /** Of more rows than these the newest are counted, and the part says so (`isCut`). */
 export const countedRows = 20_000
 
-const minuteSchema = v.object({ at: v.string(), accepted: v.number(), rejected: v.number() })
+/** `duplicates` are events that had been received before; they count as neither accepted nor rejected. */
+const minuteSchema = v.object({ at: v.string(), accepted: v.number(), rejected: v.number(), duplicates: v.number() })
 
 const eventsSchema = v.object({
   /** The oldest first. */
@@ -36,8 +38,10 @@ const messagesSchema = v.object({
   waiting: v.number(),
   waitingSince: v.nullable(v.string()),
   isCut: v.boolean(),
-  /** Of this server process. */
+  /** Of this server process: how many are open, how many were opened in the last hour, and how many of those continue a broken one. */
   openStreams: v.number(),
+  openedStreams: v.number(),
+  reconnects: v.number(),
 })
 
 /** Of so many of the newest messages the delays are told. */
@@ -59,10 +63,40 @@ const keysSchema = v.array(
     createdAt: v.string(),
     /** Until when a replaced key is still accepted. */
     retiresAt: v.nullable(v.string()),
-    /** Only of a server's key is this counted. */
+    /** To the minute. */
     lastUsedAt: v.nullable(v.string()),
   }),
 )
+
+/** Of so many of the newest events it is told what sent them. */
+export const sampledSenders = 1_000
+
+/**
+ * What sent the newest events of the last hour, by the library that each names (null: none), and the last page that was refused because its
+ * origin is not allowed; `count` are all refusals since the project exists.
+ */
+const sendersSchema = v.object({
+  sampled: v.number(),
+  libraries: v.array(
+    v.object({ name: v.nullable(v.string()), version: v.nullable(v.string()), count: v.number(), lastAt: v.string() }),
+  ),
+  refusal: v.nullable(v.object({ origin: v.string(), at: v.string(), count: v.number() })),
+})
+
+/** What each scenario did: its events, and the decisions that they caused. The most frequent reasons come first. */
+const scenariosSchema = v.object({
+  items: v.array(
+    v.object({
+      scenario: v.picklist(scenarios),
+      fires: v.number(),
+      matched: v.number(),
+      delivered: v.number(),
+      heldOut: v.number(),
+      suppressed: v.array(v.object({ reason: v.picklist(checks), count: v.number() })),
+    }),
+  ),
+  isCut: v.boolean(),
+})
 
 /**
  * How a project's events, decisions and messages are doing. Each part is counted by itself; a part that could not be counted is null, and
@@ -73,7 +107,11 @@ export const monitoringSchema = v.object({
   at: v.string(),
   events: v.nullable(eventsSchema),
   rejections: v.nullable(
-    v.object({ reasons: v.array(v.object({ reason: v.picklist(rejectionReasons), count: v.number() })), isCut: v.boolean() }),
+    v.object({
+      /** With the number in each minute, the oldest first. */
+      reasons: v.array(v.object({ reason: v.picklist(rejectionReasons), count: v.number(), minutes: v.array(v.number()) })),
+      isCut: v.boolean(),
+    }),
   ),
   names: v.nullable(v.object({ items: v.array(v.object({ name: v.string(), count: v.number() })), isCut: v.boolean() })),
   folding: v.nullable(foldingSchema),
@@ -85,6 +123,8 @@ export const monitoringSchema = v.object({
   emails: v.nullable(outgoingSchema),
   mail: v.nullable(v.object({ oldestSeconds: v.nullable(v.number()) })),
   keys: v.nullable(keysSchema),
+  senders: v.nullable(sendersSchema),
+  scenarios: v.nullable(scenariosSchema),
   failed: v.array(v.string()),
 })
 export type Monitoring = v.InferOutput<typeof monitoringSchema>

@@ -9,7 +9,7 @@ import {
   logStateSchema,
   platformMonitoringSchema,
 } from './operations.ts'
-import { auditCheckSchema, auditPage, auditQuery, signInSecuritySchema } from './security.ts'
+import { accessSchema, auditCheckSchema, auditPage, auditQuery, signInSecuritySchema } from './security.ts'
 import { incidentsPage, incidentsQuery } from './watch.ts'
 
 const platform = '/admin/api/v1/platform'
@@ -71,4 +71,5 @@ export const operationsEndpoints = defineEndpoints({
     data: signInSecuritySchema,
     problems: [],
   },
+  viewAccess: { method: 'GET', path: `${platform}/security/access`, access: 'platform', data: accessSchema, problems: [] },
 })

@@ -24,6 +24,10 @@ export type AuditEntryRow = v.InferOutput<typeof auditEntrySchema>
 export const auditResults = ['done', 'refused'] as const
 export type AuditResult = (typeof auditResults)[number]
 
+/** Kinds of entries that are looked for together: changes of permissions, exports of data, and platform admins in somebody's place. */
+export const auditViews = ['permissions', 'exports', 'impersonations'] as const
+export type AuditView = (typeof auditViews)[number]
+
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(254))
 const instant = v.pipe(v.string(), v.isoTimestamp())
 
@@ -39,6 +43,7 @@ export const auditFilter = {
   action: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9.]{1,60}$/))),
   result: v.optional(v.picklist(auditResults)),
   target: v.optional(text),
+  view: v.optional(v.picklist(auditViews)),
 }
 
 /** The newest first. */
@@ -81,3 +86,33 @@ export const signInSecuritySchema = v.object({
   ),
 })
 export type SignInSecurity = v.InferOutput<typeof signInSecuritySchema>
+
+/** So many are told, and origins of so many days. */
+export const accessLimits = { sessions: 50, origins: 50, originDays: 30 } as const
+
+const present = v.object({ id: v.string(), name: v.string() })
+
+/**
+ * `sessions` are those of everybody that were used last; `impersonatedBy` is the platform admin who uses one in the person's place. `origins`:
+ * projects whose keys were used from an origin that they do not allow, with the last such origin (empty if the request named none) and the
+ * number of refused batches so far. Times are ISO 8601.
+ */
+export const accessSchema = v.object({
+  sessions: v.array(
+    v.object({
+      key: v.string(),
+      person: present,
+      organization: present,
+      isAdmin: v.boolean(),
+      impersonatedBy: v.nullable(v.string()),
+      userAgent: v.nullable(v.string()),
+      address: v.nullable(v.string()),
+      createdAt: v.string(),
+      lastSeenAt: v.string(),
+    }),
+  ),
+  origins: v.array(
+    v.object({ project: present, organization: present, origin: v.string(), at: v.string(), batches: v.number() }),
+  ),
+})
+export type Access = v.InferOutput<typeof accessSchema>

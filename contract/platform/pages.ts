@@ -11,6 +11,7 @@ export const platformPages = [
   { path: '/admin/contact-requests', isBuilt: true },
   { path: '/admin/contact-requests/:id', isBuilt: true },
   { path: '/admin/data-sources', isBuilt: true },
+  { path: '/admin/data-sources/:id', isBuilt: true },
   { path: '/admin/security', isBuilt: true },
   { path: '/admin/monitoring', isBuilt: true },
   { path: '/admin/users', isBuilt: true },

@@ -10,6 +10,8 @@ export const platformProblems = {
   'impersonation.ofAdmin': { number: 40329, status: 200 },
   /** The account is locked, or no active member of the organisation. */
   'impersonation.notMember': { number: 40330, status: 200 },
+  /** The project has another SDK key by now. */
+  'dataSource.keyReplaced': { number: 40968, status: 200 },
   'aiModel.unknown': { number: 40486, status: 200 },
   /** Somebody else has changed it since it was read. */
   'aiModel.changed': { number: 40965, status: 200 },

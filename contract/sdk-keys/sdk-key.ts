@@ -26,11 +26,12 @@ export const allowedOriginsBody = v.object({ allowedOrigins: v.pipe(v.array(orig
 
 /**
  * `retiring` is the replaced key that is valid the longest; `refusal` is the last page whose events were refused: its `origin` is empty if
- * the request had none. Times are ISO 8601.
+ * the request had none. `pausedAt`: since then a platform admin has the project's keys refused. Times are ISO 8601.
  */
 export const sdkSettingsSchema = v.object({
   allowedOrigins: v.array(v.string()),
   retiring: v.nullable(v.object({ skdKey: v.string(), until: v.string() })),
   refusal: v.nullable(v.object({ origin: v.string(), at: v.string(), count: v.number() })),
+  pausedAt: v.nullable(v.string()),
 })
 export type SdkSettings = v.InferOutput<typeof sdkSettingsSchema>

@@ -19,6 +19,7 @@ import { createDevices, deviceDays } from './devices.ts'
 import { createIdentities } from './identities.ts'
 import { createIdentityProvider, type ProviderSettings } from './identity-provider.ts'
 import { createImpersonations } from './impersonations.ts'
+import { createLatestSessions } from './latest-sessions.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { countSessions, endSessionsIn, heldBy, lastSeenIn, leave, membersAmong, moveSession, usertypeOf } from './memberships.ts'
 import { createOwnPassword } from './own-password.ts'
@@ -159,6 +160,8 @@ export const createAccountsModule = ({ passwords: hashing, google, ...dependenci
       membersAmong,
       usertypeOf,
     },
+    /** The sessions of everybody that were used last, for platform admins. */
+    latestSessions: createLatestSessions({ database, clock }),
     /** How platform admins use the console in place of a person. */
     impersonations: { begin: impersonations.begin, end: impersonations.end, of: impersonations.of },
     /** Creates the first platform admin if there is none. Returns the password if it was generated. */

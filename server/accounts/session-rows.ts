@@ -1,4 +1,5 @@
 import { type Clock, isWithin } from '#server/kernel/clock.ts'
+import type { Queries } from '#server/kernel/database.ts'
 import type { Nullable, Row, Value } from '#server/kernel/row.ts'
 import type { organizations, roles } from '#server/organisation/organisation.schema.ts'
 import type { organizationSettings } from '#server/organization-settings/organization-settings.schema.ts'
@@ -46,6 +47,17 @@ export const joined = `join users u on u.id = s.user_id
    left join organization_settings o on o.tenant_id = coalesce(s.organization_id, u.organization_id)
    left join impersonations i on i.id = s.impersonation_id`
 export const withOwners = `select ${columns} from sessions s ${joined}`
+
+/** The sessions of platform admins that impersonated ones depend on. */
+export const readAdminSessions = async (
+  query: Queries['query'],
+  rows: readonly SessionRow[],
+): Promise<ReadonlyMap<string, SessionRow>> => {
+  const ids = rows.flatMap(({ admin_session_id }) => (admin_session_id ? [admin_session_id] : []))
+  if (ids.length === 0) return new Map()
+  const found = await query<SessionRow>(`${withOwners} where s.id = any($1::text[])`, [ids])
+  return new Map(found.map((row) => [row.id, row]))
+}
 
 /** A session is over with its time, and also when its user is locked or no longer is an active member of its organisation. */
 const isOver = (row: SessionRow, now: Date) => {

@@ -11,7 +11,18 @@ import type { sessions, users } from './accounts.schema.ts'
 import { isFrom } from './devices.ts'
 import { permissionsIn, usertypeOf } from './memberships.ts'
 import { permissionsThere, type RoleThere } from './project-rights.ts'
-import { ago, columns, isLiving, isMasked, joined, lifetimes, permitted, type SessionRow, withOwners } from './session-rows.ts'
+import {
+  ago,
+  columns,
+  isLiving,
+  isMasked,
+  joined,
+  lifetimes,
+  permitted,
+  readAdminSessions,
+  type SessionRow,
+  withOwners,
+} from './session-rows.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -42,21 +53,13 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
       ]),
     )
 
-  /** The sessions of platform admins that impersonated ones depend on. */
-  const adminSessionsOf = async (rows: SessionRow[]): Promise<ReadonlyMap<string, SessionRow>> => {
-    const ids = rows.flatMap(({ admin_session_id }) => (admin_session_id ? [admin_session_id] : []))
-    if (ids.length === 0) return new Map()
-    const found = await database.query<SessionRow>(`${withOwners} where s.id = any($1::text[])`, [ids])
-    return new Map(found.map((row) => [row.id, row]))
-  }
-
   const find = async (headers: Headers): Promise<SignedIn | null> => {
     const { id, secret } = presentedIn(headers)
     if (!id || !secret) return null
     const [row] = await database.query<SessionRow>(`${withOwners} where s.id = $1`, [id])
     if (!row || !isSame(row.secret_hash, sha256(secret)) || !isFrom(headers, row.binding_hash)) return null
     const now = clock.now()
-    if (!isLiving(row, await adminSessionsOf([row]), now)) {
+    if (!isLiving(row, await readAdminSessions(database.query, [row]), now)) {
       // An impersonation that was interrupted does not begin again.
       if (row.impersonation_id) await unlessRefused(database.query('delete from sessions where id = $1', [row.id]))
       return null
@@ -186,7 +189,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
            left join roles t on t.id::text = p.role and t.tenant_id = p.tenant_id`,
         [asked.map((it) => it.sessionId), asked.map((it) => it.projectId)],
       )
-      const admins = await adminSessionsOf(rows)
+      const admins = await readAdminSessions(database.query, rows)
       const now = clock.now()
       const isUsable = (row: SessionRow) => (row.impersonation_id !== null || !row.lacks_factor) && isLiving(row, admins, now)
       const heldBy = (row: SessionRow & RoleThere) => permitted(row, permissionsThere(permissionsIn(row), row))

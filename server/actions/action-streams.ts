@@ -10,6 +10,7 @@ import type { Database } from '#server/kernel/database.ts'
 import type { SdkKeysModule } from '#server/sdk-keys/sdk-keys.module.ts'
 import { beginning, pageOf, reconnectText } from './channel.ts'
 import { channelsAhead, type Question, readChannels } from './outbox.store.ts'
+import { createStreamOpenings } from './stream-openings.ts'
 import type { Bearer } from './tickets.ts'
 
 type Open = { stream: Stream; bearer: Bearer; address: string | null; turn: number }
@@ -41,6 +42,7 @@ export const createActionStreams = ({ database, clock, log, allowedOriginsOf }: 
   const byChannel = new Map<string, Set<Open>>()
   const byKey = new Map<string, number>()
   const byAddress = new Map<string, number>()
+  const openings = createStreamOpenings(clock)
   let count = 0
   let second = 0
   let timer: NodeJS.Timeout | undefined
@@ -134,6 +136,7 @@ export const createActionStreams = ({ database, clock, log, allowedOriginsOf }: 
           })
           const it: Open = { stream, bearer, address, turn: count % actionStream.heartbeatSeconds }
           add(it)
+          openings.note(bearer.projectId, lastId !== null)
           return stream
         },
         { close },
@@ -153,6 +156,8 @@ export const createActionStreams = ({ database, clock, log, allowedOriginsOf }: 
       for (const [name, streams] of byChannel) if (name.startsWith(`${projectId} `)) open += streams.size
       return open
     },
+    /** How many streams of a project were opened in the last hour in this process, and how many of them continue a broken one. */
+    openingsOf: openings.of,
     /** Ends all streams; their readers reconnect within ten seconds. */
     close: (): void => {
       for (const { stream } of all()) {

@@ -57,6 +57,8 @@ export const createActionsModule = ({ audit, ...dependencies }: Dependencies) =>
     answerTo: actions.answerTo,
     /** How many streams of a project's visitors are open in this process. */
     openStreams: actions.openStreams,
+    /** How many of them were opened in the last hour, and how many of those continue a broken one. */
+    streamOpenings: actions.streamOpenings,
     /** The same of all projects. */
     countStreams: actions.countStreams,
     /** Reads published versions of response actions in the caller's transaction. */

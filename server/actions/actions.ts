@@ -159,6 +159,7 @@ export const createActions = ({ database, clock, log, keys, sdkKeys }: ActionsDe
 
     close: streams.close,
     openStreams: streams.countOf,
+    streamOpenings: streams.openingsOf,
     countStreams: streams.count,
   }
 }

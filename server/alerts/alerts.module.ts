@@ -23,6 +23,7 @@ declare module '#server/audit/actions.ts' {
     'alert.change': true
     'alert.mute': true
     'alert.delete': true
+    'alert.acknowledge': true
   }
 }
 
@@ -49,7 +50,8 @@ export const createAlertsModule = (dependencies: Dependencies) => {
   const notices = createNotices({ database: database.forJobs, mailQueue, webhooks })
   const checking = createChecking({ database: database.forJobs, clock, log, metrics, notices, tellOrganization })
   return {
-    routes: (http: HttpRoutes) => serveAlerts(http, { clock, rules, firings: createFirings({ database }), metrics }),
+    routes: (http: HttpRoutes) =>
+      serveAlerts(http, { clock, rules, firings: createFirings({ database, clock, audit }), metrics }),
     jobs: [{ name: 'alerts.check', everySeconds: 60, run: checking.run }],
     belongings: alertBelongings,
   }

@@ -22,6 +22,7 @@ export const serveAlerts = ({ serve, requestContextOf }: HttpRoutes, { clock, ru
   serve(calls.listAlerts, (call) => rules.list(call))
   serve(calls.createAlert, (call) => rules.create(changerOf(call), call.body), { creates: () => true })
   serve(calls.listAlertFirings, (call) => firings.list(call, call.query))
+  serve(calls.acknowledgeFiring, (call) => firings.acknowledge(changerOf(call), call.params.id, call.body))
   serve(calls.listAlertRecipients, (call) => rules.recipients(call))
   serve(calls.viewAlertMetric, ({ who, projectId, params: { metric }, query: { minutes } }) =>
     metrics.history({ projectId, tenantId: who.tenantId }, { metric, minutes }, clock.now()),

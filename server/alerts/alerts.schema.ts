@@ -11,7 +11,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { AlertChannel, AlertCondition, AlertRuleContent, NoticeFailure, NoticeStatus } from '#contract/alerts/alerts.ts'
+import type {
+  AlertChannel,
+  AlertCondition,
+  AlertRuleContent,
+  AlertSeverity,
+  NoticeFailure,
+  NoticeStatus,
+} from '#contract/alerts/alerts.ts'
 import type { AlertMetric, AlertStatus, FiringEnd } from '#contract/alerts/metrics.ts'
 import { at, createdAt, tenantOnly } from '#server/kernel/columns.ts'
 import { tenantId } from '#server/organisation/organisation.schema.ts'
@@ -25,6 +32,7 @@ export const alertRules = pgTable(
     tenantId: tenantId(),
     name: text('name').notNull(),
     condition: jsonb('condition').$type<AlertCondition>().notNull(),
+    severity: text('severity').$type<AlertSeverity>().notNull().default('warning'),
     channels: jsonb('channels').$type<AlertRuleContent['channels']>().notNull(),
     hourlyAtMost: integer('hourly_at_most').notNull(),
     mutedUntil: at('muted_until'),
@@ -51,11 +59,16 @@ export const alertFirings = pgTable(
     ruleId: uuid('rule_id').notNull(),
     name: text('name').notNull(),
     condition: jsonb('condition').$type<AlertCondition>().notNull(),
+    severity: text('severity').$type<AlertSeverity>().notNull().default('warning'),
     openedAt: at('opened_at').notNull(),
     closedAt: at('closed_at'),
     ending: text('ending').$type<FiringEnd>(),
     value: doublePrecision('value').notNull(),
     worst: doublePrecision('worst').notNull(),
+    /** When a person took care of it, who that is, and what they wrote; all null before. */
+    acknowledgedAt: at('acknowledged_at'),
+    acknowledgedBy: uuid('acknowledged_by'),
+    note: text('note'),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),

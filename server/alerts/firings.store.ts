@@ -16,13 +16,13 @@ export const findProjects = ({ query }: Queries, minute: Date) =>
 
 export type CheckedRow = Row<
   typeof alertRules,
-  'id' | 'name' | 'condition' | 'channels' | 'hourly_at_most' | 'muted_until' | 'revision' | 'status' | 'since'
+  'id' | 'name' | 'condition' | 'severity' | 'channels' | 'hourly_at_most' | 'muted_until' | 'revision' | 'status' | 'since'
 >
 
 /** The rules of a project that were not checked up to a minute. */
 export const readUnchecked = ({ query }: Queries, projectId: string, minute: Date) =>
   query<CheckedRow>(
-    `select id, name, condition, channels, hourly_at_most, muted_until, revision, status, since from alert_rules
+    `select id, name, condition, severity, channels, hourly_at_most, muted_until, revision, status, since from alert_rules
       where project_id = $1 and (checked_at is null or checked_at < $2::timestamptz) order by id`,
     [projectId, minute.toISOString()],
   )
@@ -59,9 +59,9 @@ export const insertFiring = async (
   { id, rule, value, at }: { id: string; rule: CheckedRow; value: number; at: Date },
 ): Promise<void> =>
   void (await query(
-    `insert into alert_firings (project_id, id, tenant_id, rule_id, name, condition, opened_at, value, worst)
-     values ($1, $2::uuid, $3, $4::uuid, $5, $6::jsonb, $7::timestamptz, $8::float8, $8::float8)`,
-    [projectId, id, tenantId, rule.id, rule.name, JSON.stringify(rule.condition), at.toISOString(), value],
+    `insert into alert_firings (project_id, id, tenant_id, rule_id, name, condition, opened_at, value, worst, severity)
+     values ($1, $2::uuid, $3, $4::uuid, $5, $6::jsonb, $7::timestamptz, $8::float8, $8::float8, $9)`,
+    [projectId, id, tenantId, rule.id, rule.name, JSON.stringify(rule.condition), at.toISOString(), value, rule.severity],
   ))
 
 /** The firing of a rule that has not ended, and by which channels its beginning was told. */
@@ -131,23 +131,49 @@ export const deleteOldFirings = async ({ query }: Queries, before: Date): Promis
 
 export type FiringRow = Row<
   typeof alertFirings,
-  'id' | 'rule_id' | 'name' | 'opened_at' | 'closed_at' | 'ending' | 'value' | 'worst'
+  | 'id'
+  | 'rule_id'
+  | 'name'
+  | 'severity'
+  | 'opened_at'
+  | 'closed_at'
+  | 'ending'
+  | 'value'
+  | 'worst'
+  | 'acknowledged_at'
+  | 'acknowledged_by'
+  | 'note'
 > & { condition: AlertCondition; notices: AlertNotice[] | null; total: number }
 
-type Filter = { rule: string | null; after: { at: string; id: string } | null; limit: number }
+type Filter = { rule: string | null; id: string | null; after: { at: string; id: string } | null; limit: number }
 
 /** The newest first, with their notices in the order in which they were made. */
-export const readFirings = ({ query }: Queries, projectId: string, { rule, after, limit }: Filter) =>
+export const readFirings = ({ query }: Queries, projectId: string, { rule, id, after, limit }: Filter) =>
   query<FiringRow>(
-    `select f.id, f.rule_id, f.name, f.condition, f.opened_at, f.closed_at, f.ending, f.value, f.worst,
+    `select f.id, f.rule_id, f.name, f.condition, f.opened_at, f.closed_at, f.ending, f.value, f.worst, f.severity,
+            f.acknowledged_at, f.acknowledged_by, f.note,
             (select jsonb_agg(jsonb_build_object('channel', n.channel, 'about', n.about, 'status', n.status, 'failure', n.failure,
                                                  'at', to_char(n.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
                               order by n.at, n.channel)
                from alert_notices n where n.project_id = f.project_id and n.firing_id = f.id) as notices,
             (select count(*)::int from alert_firings where project_id = $1 and ($2::uuid is null or rule_id = $2::uuid)) as total
        from alert_firings f
-      where f.project_id = $1 and ($2::uuid is null or f.rule_id = $2::uuid)
+      where f.project_id = $1 and ($2::uuid is null or f.rule_id = $2::uuid) and ($6::uuid is null or f.id = $6::uuid)
         and ($3::timestamptz is null or (f.opened_at, f.id) < ($3::timestamptz, $4::uuid))
       order by f.opened_at desc, f.id desc limit $5::int`,
-    [projectId, rule, after?.at ?? null, after?.id ?? null, limit],
+    [projectId, rule, after?.at ?? null, after?.id ?? null, limit, id],
   )
+
+/** Stores that somebody takes care of a firing. Answers false if there is no such firing, or somebody was faster. */
+export const storeAcknowledgement = async (
+  { query }: Queries,
+  projectId: string,
+  { id, by, note, at }: { id: string; by: string; note: string; at: Date },
+): Promise<boolean> =>
+  (
+    await query(
+      `update alert_firings set acknowledged_at = $3::timestamptz, acknowledged_by = $4::uuid, note = $5
+        where project_id = $1 and id = $2::uuid and acknowledged_at is null returning 1`,
+      [projectId, id, at.toISOString(), by, note],
+    )
+  ).length > 0

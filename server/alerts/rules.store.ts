@@ -12,6 +12,7 @@ export type RuleRow = Row<
   | 'id'
   | 'name'
   | 'condition'
+  | 'severity'
   | 'channels'
   | 'hourly_at_most'
   | 'muted_until'
@@ -23,7 +24,7 @@ export type RuleRow = Row<
   | 'changed_at'
 >
 const columns =
-  'id, name, condition, channels, hourly_at_most, muted_until, revision, status, since, value, checked_at, changed_at'
+  'id, name, condition, severity, channels, hourly_at_most, muted_until, revision, status, since, value, checked_at, changed_at'
 
 export const readRules = ({ query }: Queries, projectId: string) =>
   query<RuleRow>(`select ${columns} from alert_rules where project_id = $1 order by status = 'firing' desc, lower(name), id`, [
@@ -51,10 +52,11 @@ export const insertRule = async (
   { projectId, tenantId }: ProjectRef,
   { id, content, state, now }: { id: string; content: AlertRuleContent; state: AlertState; now: Date },
 ): Promise<void> => {
-  const { name, channels, hourlyAtMost, metric, comparison, threshold, minutes } = content
+  const { name, severity, channels, hourlyAtMost, metric, comparison, threshold, minutes } = content
   await query(
-    `insert into alert_rules (project_id, id, tenant_id, name, condition, channels, hourly_at_most, revision, status, created_at, changed_at)
-     values ($1, $2::uuid, $3, $4, $5::jsonb, $6::jsonb, $7::int, 1, $8, $9::timestamptz, $9::timestamptz)`,
+    `insert into alert_rules (project_id, id, tenant_id, name, condition, channels, hourly_at_most, revision, status, created_at, changed_at,
+                              severity)
+     values ($1, $2::uuid, $3, $4, $5::jsonb, $6::jsonb, $7::int, 1, $8, $9::timestamptz, $9::timestamptz, $10)`,
     [
       projectId,
       id,
@@ -65,6 +67,7 @@ export const insertRule = async (
       hourlyAtMost,
       state.status,
       now.toISOString(),
+      severity,
     ],
   )
 }
@@ -75,9 +78,9 @@ export const updateRule = async (
   projectId: string,
   { id, content, state, now }: { id: string; content: AlertRuleContent; state: AlertState | null; now: Date },
 ): Promise<void> => {
-  const { name, channels, hourlyAtMost, metric, comparison, threshold, minutes } = content
+  const { name, severity, channels, hourlyAtMost, metric, comparison, threshold, minutes } = content
   await query(
-    `update alert_rules set name = $3, condition = $4::jsonb, channels = $5::jsonb, hourly_at_most = $6::int, revision = revision + 1,
+    `update alert_rules set name = $3, severity = $9, condition = $4::jsonb, channels = $5::jsonb, hourly_at_most = $6::int, revision = revision + 1,
             changed_at = $7::timestamptz, status = coalesce($8, status),
             since = case when $8::text is null then since end, value = case when $8::text is null then value end,
             checked_at = case when $8::text is null then checked_at end
@@ -91,6 +94,7 @@ export const updateRule = async (
       hourlyAtMost,
       now.toISOString(),
       state?.status ?? null,
+      severity,
     ],
   )
 }

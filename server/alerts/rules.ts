@@ -123,12 +123,21 @@ export const createRules = ({ database, clock, audit, membersAmong }: Dependenci
 }
 
 /** Without the address of the webhook, which may contain a secret. */
-const detailsOf = ({ name, metric, comparison, threshold, minutes, channels }: AlertRuleContent): Record<string, string> => ({
+const detailsOf = ({
+  name,
+  severity,
+  metric,
+  comparison,
+  threshold,
+  minutes,
+  channels,
+}: AlertRuleContent): Record<string, string> => ({
   name,
   metric,
   comparison,
   threshold: String(threshold),
   minutes: String(minutes),
+  severity,
   inApp: String(channels.inApp),
   mail: String(channels.mail.length),
   webhook: channels.webhook === null ? '' : new URL(channels.webhook).origin,
@@ -142,6 +151,7 @@ const ruleOf = (row: store.RuleRow, latest: Latest, seesAddress: boolean): Alert
     id: row.id,
     name: row.name,
     ...row.condition,
+    severity: row.severity,
     channels: { inApp, mail, webhook: webhook === null || seesAddress ? webhook : new URL(webhook).origin },
     hourlyAtMost: row.hourly_at_most,
     revision: row.revision,

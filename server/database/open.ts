@@ -26,7 +26,7 @@ export const openAsItIs = async (url: string, options: PgliteOptions = {}): Prom
 type Journal = { entries: { tag: string }[] }
 
 /** The migrations of this version that a database does not have yet. It may already have those of a later version. */
-export const missingMigrations = async ({ query }: Pick<Database, 'query'>): Promise<string[]> => {
+export const missingMigrations = async ({ query }: Queries): Promise<string[]> => {
   const applied = new Set((await query<{ tag: string }>('select tag from applied_migrations')).map(({ tag }) => tag))
   return (await knownTags()).filter((tag) => !applied.has(tag))
 }

@@ -15,6 +15,7 @@ import {
 import { roomOf, watchRoom } from './disk-room.ts'
 import { type FolderLock, type FolderLost, lockFolder, lostTo } from './folder-lock.ts'
 import { prepareFolder } from './pglite-folder.ts'
+import { takeTurns } from './turns.ts'
 
 type Answer = { id: number; rows?: unknown[]; failure?: { message: string; code?: string }; isLost?: boolean }
 type Waiting = { resolve: (rows: unknown[]) => void; reject: (failure: Error) => void; timer?: NodeJS.Timeout | undefined }
@@ -64,7 +65,8 @@ export const openPglite = async (
       await lock?.release()
       throw failure
     })
-  const turn = takeTurns()
+  const turns = takeTurns()
+  const { inLine: turn, ahead } = turns
   const current = async () => {
     // Opening again after `close` would use the folder without its lock.
     if (closed) throw new DatabaseError('the database is closed', undefined)
@@ -88,8 +90,9 @@ export const openPglite = async (
     execute: (sql) => turn(async () => void (await ask(sql, null))),
     listen: () => ({ close: async () => {} }),
     isReadOnly: isDiskFull,
+    ahead: { query: (sql, params = []) => ahead(() => ask(sql, params)) },
     pools: () => [
-      { name: 'embedded', open: 1, busy: Math.min(1, turn.inLine()), most: 1, waiting: Math.max(0, turn.inLine() - 1) },
+      { name: 'embedded', open: 1, busy: Math.min(1, turns.count()), most: 1, waiting: Math.max(0, turns.count() - 1) },
     ],
     room: () => (lock ? roomOf(folder) : null),
     get forJobs() {
@@ -194,19 +197,3 @@ const connect = async ({ folder, lock, patience, isDiskFull, onLost }: Connectin
 }
 
 const written = (parameter: Parameter) => (parameter instanceof Texts ? parameter.values : parameter)
-
-const takeTurns = () => {
-  let last: Promise<unknown> = Promise.resolve()
-  let inLine = 0
-  const leave = () => {
-    inLine -= 1
-  }
-  const turn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    inLine += 1
-    const result = last.then(work)
-    last = result.then(leave, leave)
-    return result
-  }
-  /** How many have their turn or wait for it. */
-  return Object.assign(turn, { inLine: () => inLine })
-}

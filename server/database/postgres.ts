@@ -48,11 +48,12 @@ export const openPostgres = (url: string, { patience = usualPatience }: { patien
   const patient: Database = {
     ...jobs,
     ...shared,
+    ahead: jobs,
     get forJobs() {
       return patient
     },
   }
-  return { ...requests, ...shared, forJobs: patient }
+  return { ...requests, ...shared, ahead: requests, forJobs: patient }
 }
 
 const openPool = (url: string, { onFailure, ...settings }: Times & { max: number; onFailure: (failure: unknown) => void }) => {

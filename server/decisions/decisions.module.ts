@@ -13,6 +13,7 @@ import type { ActionContents } from './contents.ts'
 import { serveDecisions } from './decisions.routes.ts'
 import { deleteDecisionsOf, deleteSomeDecisions } from './decisions.store.ts'
 import type { EffectNoting } from './effect-noting.ts'
+import { createFigures } from './figures.ts'
 import { createFollowing } from './following.ts'
 import { createKeepingUp } from './keeping-up.ts'
 import { createMaking } from './making.ts'
@@ -99,6 +100,7 @@ export const createDecisionsModule = ({
     findUnknownMetrics: (...asked) => effects().findUnknownMetrics(...asked),
   })
   const reading = createReading({ database, clock })
+  const figuresOf = createFigures({ database, clock })
   const people = createPersonReading({ database })
   const performanceOf = createPerformance({ database, clock, exists: actions.exists })
   const simulating = createSimulating({ database, clock, making })
@@ -115,7 +117,7 @@ export const createDecisionsModule = ({
     })
   return {
     routes: (http: HttpRoutes) =>
-      serveDecisions(http, { strategies, reading, people, simulating, projectSettings, performanceOf }),
+      serveDecisions(http, { strategies, reading, figuresOf, people, simulating, projectSettings, performanceOf }),
     jobs: [{ name: 'decisions.keepUp', everySeconds: dueEverySeconds, run: keepingUp.run }],
     settle: keepingUp.settle,
     /** Decides within the transaction that folds events or applies what a person decided about profiles. */

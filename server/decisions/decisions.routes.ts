@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { decisionEndpoints } from '#contract/decisions/endpoints.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
+import type { createFigures } from './figures.ts'
 import type { createPerformance } from './performance.ts'
 import type { createPersonReading } from './person.ts'
 import type { createProjectSettings } from './project-settings.ts'
@@ -12,6 +13,7 @@ import type { createStrategies } from './strategies.ts'
 type Served = {
   strategies: ReturnType<typeof createStrategies>
   reading: ReturnType<typeof createReading>
+  figuresOf: ReturnType<typeof createFigures>
   people: ReturnType<typeof createPersonReading>
   simulating: ReturnType<typeof createSimulating>
   projectSettings: ReturnType<typeof createProjectSettings>
@@ -20,7 +22,7 @@ type Served = {
 
 export const serveDecisions = (
   { serve, requestContextOf }: HttpRoutes,
-  { strategies, reading, people, simulating, projectSettings, performanceOf }: Served,
+  { strategies, reading, figuresOf, people, simulating, projectSettings, performanceOf }: Served,
 ) => {
   const endpoints = decisionEndpoints
   const auditedCaller = ({ context, who, projectId }: { context: Context; who: SignedIn; projectId: string }) => ({
@@ -30,7 +32,7 @@ export const serveDecisions = (
   })
   serve(endpoints.listStrategies, (call) => strategies.list(call, call.query))
   serve(endpoints.createStrategy, (call) => strategies.create(call, call.body), { creates: () => true })
-  serve(endpoints.listStrategyFigures, (call) => reading.figures(call))
+  serve(endpoints.listStrategyFigures, (call) => figuresOf(call))
   serve(endpoints.simulateOne, (call) => simulating.simulateOne(call, call.body))
   serve(endpoints.viewStrategy, (call) => strategies.view(call, call.params.id))
   serve(endpoints.changeStrategy, (call) => strategies.change(call, call.params.id, call.body))

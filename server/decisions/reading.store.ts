@@ -140,23 +140,3 @@ export const countEnds = (
       group by outcome, reason, arm`,
     [projectId, strategy, version, from?.toISOString() ?? null, to?.toISOString() ?? null],
   )
-
-export type Recent = { strategy: string; decisions: number; delivered: number }
-
-/** What each strategy decided since an instant: of each at most the newest `atMost` decisions are counted. */
-export const countRecent = (
-  { query }: Queries,
-  { projectId }: ProjectRef,
-  { since, atMost }: { since: Date; atMost: number },
-): Promise<Recent[]> =>
-  query<Recent>(
-    `select s.id::text as strategy, counted.decisions, counted.delivered
-       from strategies s
-      cross join lateral (
-        select count(*)::int as decisions, (count(*) filter (where newest.outcome = 'delivered'))::int as delivered
-          from (select d.outcome from decisions d
-                 where d.project_id = $1 and d.strategy_id = s.id and d.at >= $2::timestamptz
-                 order by d.at desc limit $3::int) newest) counted
-      where s.project_id = $1`,
-    [projectId, since.toISOString(), atMost],
-  )

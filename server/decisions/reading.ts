@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { checks } from '#contract/decisions/checks.ts'
 import type { Decision, decisionsPage, decisionsQuery } from '#contract/decisions/decision.ts'
-import { type Funnel, type funnelQuery, recentFigures, type StrategyFigures } from '#contract/decisions/strategies.ts'
+import type { Funnel, funnelQuery } from '#contract/decisions/strategies.ts'
 import { type Decided, decide, type Inputs, withoutDurations } from '#engine/decisions/decide.ts'
 import { viewerOf } from '#server/http/viewer.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
@@ -69,17 +69,6 @@ export const createReading = ({ database, clock }: { database: Database; clock: 
           version: { strategy, version: row.version, isRunning: row.is_running, definition },
         }
         return { same: isDeepStrictEqual(comparable(decide(inputs)), comparable(decidedIn(row, inputs))) }
-      }),
-
-    figures: (caller: Caller): Promise<StrategyFigures[]> =>
-      database.ofTenant(caller.who.tenantId, async (queries) => {
-        const { days, atMost } = recentFigures
-        const since = new Date(clock.now().getTime() - days * 86_400_000)
-        const counted = await store.countRecent(queries, refOf(caller), { since, atMost: atMost + 1 })
-        return counted.map(({ strategy, decisions, delivered }) => {
-          const exact = decisions <= atMost
-          return { strategy, decisions: Math.min(decisions, atMost), delivered: Math.min(delivered, atMost), exact }
-        })
       }),
 
     funnel: (caller: Caller, id: string, { version, from, to }: v.InferOutput<typeof funnelQuery>): Promise<Funnel> =>

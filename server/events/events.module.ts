@@ -25,6 +25,9 @@ import {
 import { countRejections } from './rejection-counts.store.ts'
 import { readQuarantinedIds, rejectedLookedAt, summariseRejections } from './rejection-summary.store.ts'
 import { createRetention, removeReceived } from './retention.ts'
+import { readSamples } from './samples.store.ts'
+import { readObserved } from './schema-drift.store.ts'
+import { schemaDriftOf } from './schema-drift.ts'
 
 declare module '#server/audit/actions.ts' {
   interface AuditActions {
@@ -70,6 +73,11 @@ export const createEventsModule = ({ database, clock, log, audit, sessions, inge
     },
     /** The rejected events of several projects. */
     rejections: { summarise: summariseRejections, readIds: readQuarantinedIds, lookedAt: rejectedLookedAt },
+    /** What platform admins see of a project's events. */
+    observed: {
+      samples: (projectId: string, limit: number) => readSamples(database, projectId, limit),
+      drift: async (projectId: string, recent: Date) => schemaDriftOf(await readObserved(database.forJobs, projectId, recent)),
+    },
     /** The reasons of rejected events. */
     countRejections,
     /** Deletes the rejected events of some visitors of a project, within a transaction. */

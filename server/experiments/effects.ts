@@ -51,7 +51,7 @@ export const dayOf = (instant: string | undefined): string | null => instant?.sl
 /** The effects of strategies and of all of them together, from the stored sums alone. */
 export const createEffects = ({ database, clock, readVersions, readHoldout }: Dependencies) => {
   const readScopes = async (queries: Queries, project: ProjectRef, question: EffectsQuery) => {
-    const { strategy, version } = question
+    const { strategy, version, only } = question
     const [rows, holdout, names, spent, dues] = await Promise.all([
       readMetrics(queries, project),
       readHoldout(queries, project),
@@ -64,7 +64,9 @@ export const createEffects = ({ database, clock, readVersions, readHoldout }: De
     const span = { from: dayOf(question.from), to: dayOf(question.to) }
     const read = (of: string | null, byDay: boolean) => readCells(queries, project, { strategy: of, byDay, ...span })
     const whole = strategy === undefined ? await read(wholeProject, true) : []
-    const others = (await read(strategy ?? null, strategy !== undefined)).filter((it) => it.strategy !== wholeProject)
+    const others = (await read(strategy ?? null, strategy !== undefined)).filter(
+      (it) => it.strategy !== wholeProject && (only === undefined || only.includes(it.strategy)),
+    )
     const newest = new Map(others.map((it) => [it.strategy, it]))
     const latest = (version === undefined ? [...newest.values()] : others.filter((it) => String(it.version) === version)).slice(
       0,

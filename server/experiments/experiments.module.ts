@@ -18,6 +18,7 @@ import { createMetrics } from './metrics.ts'
 import { insertActive, insertExposed, moveLiving } from './noting.store.ts'
 import { createSelfTests } from './self-test.ts'
 import { createStopLossWatch } from './stop-loss.ts'
+import { createStrategyEffects } from './strategy-effects.ts'
 
 declare module '#server/audit/actions.ts' {
   interface AuditActions {
@@ -50,13 +51,15 @@ export const createExperimentsModule = ({ database, clock, log, audit, decisions
   const { read: readHistories, livingOf: readLiving } = profiles.histories
   const counting = createCounting({ database: database.forJobs, readHistories, readLiving, readVersions })
   const effects = createEffects({ database, clock, readVersions, readHoldout })
+  const strategyEffects = createStrategyEffects({ database, clock, readVersions })
   const breakdown = createBreakdown({ database, readVersions, readHoldout })
   const couponEffects = createCouponEffects({ database, clock, viewEffects: effects.view })
   const metrics = createMetrics({ database, clock, audit })
   const selfTests = createSelfTests({ database, clock, log, readHistories })
   const watch = createStopLossWatch({ database: database.forJobs, clock, readVersions, stopLoss })
   return {
-    routes: (http: HttpRoutes) => serveExperiments(http, { effects, breakdown, couponEffects, metrics, selfTests }),
+    routes: (http: HttpRoutes) =>
+      serveExperiments(http, { effects, strategyEffects, breakdown, couponEffects, metrics, selfTests }),
     jobs: [
       { name: 'experiments.count', everySeconds: countEverySeconds, run: counting.run },
       { name: 'experiments.stopLoss', everySeconds: lookForLossesSeconds, run: watch.run },

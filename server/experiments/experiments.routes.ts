@@ -6,9 +6,11 @@ import type { createCouponEffects } from './coupon-effects.ts'
 import type { createEffects } from './effects.ts'
 import type { createMetrics } from './metrics.ts'
 import type { createSelfTests } from './self-test.ts'
+import type { createStrategyEffects } from './strategy-effects.ts'
 
 type Served = {
   effects: ReturnType<typeof createEffects>
+  strategyEffects: ReturnType<typeof createStrategyEffects>
   breakdown: ReturnType<typeof createBreakdown>
   couponEffects: ReturnType<typeof createCouponEffects>
   metrics: ReturnType<typeof createMetrics>
@@ -17,11 +19,12 @@ type Served = {
 
 export const serveExperiments = (
   { serve, requestContextOf }: HttpRoutes,
-  { effects, breakdown, couponEffects, metrics, selfTests }: Served,
+  { effects, strategyEffects, breakdown, couponEffects, metrics, selfTests }: Served,
 ) => {
   serve(calls.viewEffects, ({ who, projectId, query }) =>
     effects.view({ projectId, tenantId: who.tenantId }, query, viewerOf(who)),
   )
+  serve(calls.listStrategyEffects, ({ who, projectId }) => strategyEffects({ projectId, tenantId: who.tenantId }))
   serve(calls.viewEffectMethod, ({ who, projectId, query }) => effects.method({ projectId, tenantId: who.tenantId }, query))
   serve(calls.viewEffectBreakdown, ({ who, projectId, query }) =>
     breakdown({ projectId, tenantId: who.tenantId }, query, viewerOf(who)),

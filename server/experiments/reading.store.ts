@@ -47,6 +47,48 @@ export const readCells = async (
     [projectId, strategy, from, to, byDay],
     'read effects',
   )
+  return cellsOf(rows, byDay)
+}
+
+/** Of each strategy the latest version that anybody was exposed to. */
+export const readLatestVersions = async (
+  { query }: Queries,
+  { projectId }: ProjectRef,
+): Promise<{ strategy: string; version: number }[]> => {
+  const rows = await query<Row<typeof effectTotals, 'strategy_id' | 'version'>>(
+    `select s.id as strategy_id, latest.version from strategies s
+      cross join lateral (select e.version from effect_totals e where e.project_id = $1 and e.strategy_id = s.id
+                           order by e.version desc limit 1) latest
+      where s.project_id = $1`,
+    [projectId],
+    'read latest versions',
+  )
+  return rows.map((row) => ({ strategy: row.strategy_id, version: row.version }))
+}
+
+/** The sums of some metrics, named by their keys, of versions of strategies: one statement for all. */
+export const readCellsOf = async (
+  { query }: Queries,
+  { projectId }: ProjectRef,
+  { versions, metrics }: { versions: readonly { strategy: string; version: number }[]; metrics: readonly string[] },
+): Promise<VersionCells[]> => {
+  const rows = await query<TotalsRow>(
+    `select e.strategy_id, e.version, e.exposed_as, e.arm, e.metric, min(e.day)::text as day, sum(e.people)::int as people,
+            sum(e.contaminated)::int as contaminated, sum(e.sum) as sum, sum(e.squares) as squares, sum(e.denominator) as denominator,
+            sum(e.denominator_squares) as denominator_squares, sum(e.products) as products, sum(e.pre) as pre,
+            sum(e.pre_squares) as pre_squares, sum(e.pre_products) as pre_products, sum(e.capped) as capped
+       from unnest($2::uuid[], $3::int[]) as asked (strategy, version)
+       join effect_totals e on e.project_id = $1 and e.strategy_id = asked.strategy and e.version = asked.version
+      where e.metric = '' or e.metric = any($4::text[])
+      group by e.strategy_id, e.version, e.exposed_as, e.arm, e.metric`,
+    [projectId, versions.map(({ strategy }) => strategy), versions.map(({ version }) => version), [...metrics]],
+    'read effects of versions',
+  )
+  return cellsOf(rows, false)
+}
+
+/** Rows as cells, by strategy and version. The row without a metric counts the people. */
+const cellsOf = (rows: readonly TotalsRow[], byDay: boolean): VersionCells[] => {
   const versions = new Map<string, VersionCells & { byKey: Map<string, Cell> }>()
   for (const row of rows) {
     const key = `${row.strategy_id} ${row.version}`

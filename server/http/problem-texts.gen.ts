@@ -202,6 +202,12 @@ export const texts = {
     ja: 'このアラートルールは存在しません。削除された可能性があります',
     fr: 'Cette règle d’alerte n’existe pas. Elle a peut-être été supprimée',
   },
+  'alert.firingUnknown': {
+    zh: '这条告警记录已不存在',
+    en: 'This alert is no longer on record',
+    ja: 'このアラートの記録はもうありません',
+    fr: 'Cette alerte n’est plus enregistrée',
+  },
   'alert.changed': {
     zh: '规则已被他人修改，请查看最新内容后重试',
     en: 'Someone else has changed the rule. Look at the latest version and try again',
@@ -213,6 +219,12 @@ export const texts = {
     en: 'A project can have at most 50 alert rules',
     ja: 'アラートルールはプロジェクトごとに50件までです',
     fr: 'Un projet compte au plus 50 règles d’alerte',
+  },
+  'alert.acknowledged': {
+    zh: '已有人接手这条告警',
+    en: 'Somebody is handling this alert already',
+    ja: 'このアラートにはすでに担当者がいます',
+    fr: 'Quelqu’un s’occupe déjà de cette alerte',
   },
   'coupon.unreadable': {
     zh: '无法读取这个文件，请使用 UTF-8 或 UTF-16 的 CSV 或文本文件',
@@ -916,6 +928,12 @@ export const texts = {
     ja: 'アカウントがロックされているか、この組織の有効なメンバーではありません',
     fr: 'Ce compte est verrouillé ou n’est pas membre actif de cette organisation',
   },
+  'dataSource.keyReplaced': {
+    zh: '这个项目的 SDK 密钥已被更换，请先读取最新内容',
+    en: 'The SDK key of this project has been replaced. Load the latest state first',
+    ja: 'このプロジェクトの SDK キーは更新済みです。先に最新の内容を読み込んでください',
+    fr: 'La clé SDK de ce projet a été remplacée. Rechargez d’abord son état',
+  },
   'aiModel.unknown': {
     zh: '没有这个模型',
     en: 'There is no such model',
@@ -1047,6 +1065,12 @@ export const texts = {
     en: 'The organisation of this key is suspended by the platform, so no events are accepted',
     ja: 'このキーの組織はプラットフォームにより停止されているため、イベントを受け付けていません',
     fr: 'L’organisation de cette clé est suspendue par la plateforme : aucun événement n’est accepté',
+  },
+  'sdkKey.paused': {
+    zh: '平台已暂停此密钥所属项目的数据接收',
+    en: 'The platform has paused the project of this key: no events are accepted',
+    ja: 'このキーのプロジェクトはプラットフォームにより一時停止中で、イベントを受け付けません',
+    fr: 'La plateforme a mis en pause le projet de cette clé : aucun événement n’est accepté',
   },
   'origin.refused': {
     zh: '此来源不在项目的允许列表中；没有来源的服务器请使用服务器密钥发送',

@@ -49,7 +49,8 @@ export const insertEvents = (
     const refused = rejectedCount + overQuota.size
     if (rejected && rejectedCount > 0)
       last(rejected.store(queries, project, { rejected: rejected.events, firstId: lastId - rejectedCount, at }))
-    if (accepted.length + refused > 0) last(rollUp(queries, project, rollupsOf(accepted, refused, receivedAt)))
+    const counts = { rejected: refused, duplicates: events.length - accepted.length - overQuota.size }
+    if (count > 0) last(rollUp(queries, project, rollupsOf(accepted, counts, receivedAt)))
     const cells = pageVitalCells(accepted)
     if (cells.length > 0) last(addPageVitals(queries, project, cells, at))
     return { accepted: new Set(accepted), overQuota, lastId, importedIds }

@@ -43,6 +43,7 @@ export const createIngestGuard = ({ clock, caller, bodies, sdkKeys, visitors }: 
     const source = key === null ? null : await sdkKeys.sourceOf(key)
     if (key === null || source === null) throw new ApiError('sdkKey.unknown')
     if (source.isSuspended) throw new ApiError('sdkKey.suspended')
+    if (source.isPaused) throw new ApiError('sdkKey.paused')
     const origin = context.req.header('Origin')
     // A server sends no origin. A page that sends with a server key has published the secret.
     const isAllowed = source.isServer ? origin === undefined : isAllowedOrigin(source.allowedOrigins, origin)

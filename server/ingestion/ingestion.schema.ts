@@ -75,6 +75,8 @@ export const eventMinutes = pgTable(
     /** Accepted events of bots, and accepted events of people without a session. */
     ofBots: integer('of_bots').notNull().default(0),
     withoutSession: integer('without_session').notNull().default(0),
+    /** Events that had been received before. */
+    duplicates: integer('duplicates').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.minute] }), tenantOnly('event_minutes')],
 )

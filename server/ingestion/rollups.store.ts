@@ -55,11 +55,13 @@ const sql = `
       last_accepted_at = case when $3::int > 0 then greatest(last_accepted_at, $7::timestamptz) else last_accepted_at end
      where project_id = $1::uuid
   )
-  insert into event_minutes as m (project_id, tenant_id, minute, accepted, rejected, of_bots, without_session)
-  select $1::uuid, $2::uuid, "minute", "accepted", "rejected", "ofBots", "withoutSession"
-    from json_to_recordset($6::text::json) as t ("minute" timestamptz, "accepted" int, "rejected" int, "ofBots" int, "withoutSession" int)
+  insert into event_minutes as m (project_id, tenant_id, minute, accepted, rejected, of_bots, without_session, duplicates)
+  select $1::uuid, $2::uuid, "minute", "accepted", "rejected", "ofBots", "withoutSession", "duplicates"
+    from json_to_recordset($6::text::json) as t ("minute" timestamptz, "accepted" int, "rejected" int, "ofBots" int, "withoutSession" int,
+         "duplicates" int)
   on conflict (project_id, minute) do update set
     accepted = m.accepted + excluded.accepted,
     rejected = m.rejected + excluded.rejected,
     of_bots = m.of_bots + excluded.of_bots,
-    without_session = m.without_session + excluded.without_session`
+    without_session = m.without_session + excluded.without_session,
+    duplicates = m.duplicates + excluded.duplicates`

@@ -45,6 +45,8 @@ export type MinuteRollup = {
   /** Accepted events of bots, and accepted events of people without a session. */
   ofBots: number
   withoutSession: number
+  /** Events that had been received before. */
+  duplicates: number
 }
 
 export type Rollups = {
@@ -59,9 +61,13 @@ export type Rollups = {
  * The counts of one commit. Parts of the same visit or page view can be merged in any order, so that rollups equal a recount over all rows,
  * however late or shuffled the events arrive. `events` are new ones only.
  */
-export const rollupsOf = (events: ValidatedEvent[], rejected: number, receivedAt: Date): Rollups => ({
+export const rollupsOf = (
+  events: ValidatedEvent[],
+  { rejected, duplicates }: { rejected: number; duplicates: number },
+  receivedAt: Date,
+): Rollups => ({
   ...visitsOf(events, receivedAt),
-  minutes: [{ ...minuteOf(events, receivedAt.getTime()), rejected }],
+  minutes: [{ ...minuteOf(events, receivedAt.getTime()), rejected, duplicates }],
 })
 
 /** The same of imported events, each of which counts as received when it happened. */
@@ -84,6 +90,7 @@ const minuteOf = (events: ValidatedEvent[], at: number): MinuteRollup => ({
   rejected: 0,
   ofBots: events.filter(({ isBot }) => isBot).length,
   withoutSession: events.filter(({ isBot, sessionId }) => !isBot && sessionId === null).length,
+  duplicates: 0,
 })
 
 const visitsOf = (events: ValidatedEvent[], receivedAt: Date): Omit<Rollups, 'minutes'> => ({

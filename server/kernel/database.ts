@@ -47,6 +47,11 @@ export type Database = Queries & {
   listen(channel: string, hear: (text: string) => void): { close: () => Promise<void> }
   /** Whether the database refuses to write at present, as far as this process knows. */
   isReadOnly(): boolean
+  /**
+   * For health checks. The embedded database has one connection: such a statement waits for the transaction that runs, but for nothing that
+   * waits. PostgreSQL has several, and these are as all other statements.
+   */
+  ahead: Queries
   /** The connections of this process, and what waits for one. */
   pools(): Pool[]
   /** The room on the disk of an embedded database; null for one in memory and for a server, which alone knows its disk. */

@@ -124,9 +124,9 @@ export const createMailQueue = ({ database, clock, log, send }: MailQueueDepende
       await delivering
     },
     /** Seconds since the oldest waiting mail was queued; null if none is waiting. */
-    oldestWaiting: async (): Promise<number | null> => {
+    oldestWaiting: async ({ query }: Queries = database): Promise<number | null> => {
       if (!send) return null
-      const [row] = await database.query<{ since: Date | null }>(
+      const [row] = await query<{ since: Date | null }>(
         'select min(created_at) as since from mails where next_attempt_at is not null',
       )
       return row?.since ? Math.round((clock.now().getTime() - row.since.getTime()) / 1_000) : null

@@ -6,7 +6,7 @@ import type { MailQueue } from '#server/mail/mail-queue.ts'
 
 type Dependencies = { database: Database; mailQueue: MailQueue; patience?: number }
 
-/** A health check does not wait long for a database that does not answer. */
+/** In milliseconds: a health check does not wait long for a database that does not answer. */
 const usualPatience = 1_000
 
 /**
@@ -15,9 +15,10 @@ const usualPatience = 1_000
  */
 export const serveHealth = (app: Hono, { database, mailQueue, patience = usualPatience }: Dependencies) => {
   const look = shared(async () => {
-    const missing = await within(patience, missingMigrations(database))
+    const missing = await within(patience, missingMigrations(database.ahead))
     return missing.length === 0 ? ('ok' as const) : ('outdated' as const)
   })
+  const oldestMail = shared(() => within(patience, mailQueue.oldestWaiting(database.ahead)))
   const stateOfDatabase = async (): Promise<DatabaseState> => {
     const state = await look().catch(() => 'unreachable' as const)
     return state === 'ok' && database.isReadOnly() ? 'readOnly' : state
@@ -27,7 +28,7 @@ export const serveHealth = (app: Hono, { database, mailQueue, patience = usualPa
     const [databaseState, oldestMailSeconds] = await Promise.all([
       stateOfDatabase(),
       // The number of waiting mails is unknown while the database does not answer.
-      within(patience, mailQueue.oldestWaiting()).catch(() => null),
+      oldestMail().catch(() => null),
     ])
     return context.json({ status: 'ok', database: database.kind, databaseState, mail: mailQueue.kind, oldestMailSeconds })
   })

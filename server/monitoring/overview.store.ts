@@ -9,8 +9,8 @@ import type { Row } from '#server/kernel/row.ts'
 const atMost = countedRows + 1
 
 export const readMinutes = ({ query }: Queries, projectId: string, since: Date) =>
-  query<Row<typeof eventMinutes, 'minute' | 'accepted' | 'rejected' | 'of_bots' | 'without_session'>>(
-    `select minute, accepted, rejected, of_bots, without_session from event_minutes
+  query<Row<typeof eventMinutes, 'minute' | 'accepted' | 'rejected' | 'of_bots' | 'without_session' | 'duplicates'>>(
+    `select minute, accepted, rejected, of_bots, without_session, duplicates from event_minutes
       where project_id = $1 and minute >= $2::timestamptz order by minute`,
     [projectId, since.toISOString()],
   )

@@ -9,6 +9,7 @@ import type { MailQueue } from '#server/mail/mail-queue.ts'
 import type { ProfilesModule } from '#server/profiles/profiles.module.ts'
 import type { SdkKeysModule } from '#server/sdk-keys/sdk-keys.module.ts'
 import * as store from './overview.store.ts'
+import { readScenarios, readSenders } from './senders.ts'
 
 const minute = 60_000
 /** Messages that have waited longer are not counted. */
@@ -24,6 +25,7 @@ export type OverviewDependencies = {
   mailQueue: Pick<MailQueue, 'oldestWaiting'>
   lag: ProfilesModule['lag']
   openStreams: ActionsModule['openStreams']
+  streamOpenings: ActionsModule['streamOpenings']
   events: Pick<EventsModule, 'countRejections'>
   sdkKeys: Pick<SdkKeysModule, 'readAcceptedKeys'>
 }
@@ -31,7 +33,16 @@ export type OverviewDependencies = {
 type Parts = Omit<Monitoring, 'at' | 'failed'>
 
 /** How a project is doing. A part that cannot be counted leaves the others. */
-export const createMonitoring = ({ database, clock, log, mailQueue, lag, openStreams, ...modules }: OverviewDependencies) => {
+export const createMonitoring = ({
+  database,
+  clock,
+  log,
+  mailQueue,
+  lag,
+  openStreams,
+  streamOpenings,
+  ...modules
+}: OverviewDependencies) => {
   const { events, sdkKeys } = modules
   const count = async (project: ProjectRef): Promise<Monitoring> => {
     const now = clock.now()
@@ -44,7 +55,7 @@ export const createMonitoring = ({ database, clock, log, mailQueue, lag, openStr
 
     const asked: { [Part in keyof Parts]: () => Promise<NonNullable<Parts[Part]>> } = {
       events: () => read((queries) => eventsOf(queries, projectId, instants)),
-      rejections: () => read((queries) => events.countRejections(queries, projectId, since)),
+      rejections: async () => rejectionsOf(await read((queries) => events.countRejections(queries, projectId, since)), instants),
       names: async () => {
         const rows = await read((queries) => store.countNames(queries, projectId, since))
         const items = rows.slice(0, namesShown).map(({ event: name, count }) => ({ name, count }))
@@ -58,6 +69,7 @@ export const createMonitoring = ({ database, clock, log, mailQueue, lag, openStr
       messages: async () => {
         const times = { since, waitingSince: new Date(now.getTime() - waitingFor), now }
         const row = await read((queries) => store.countMessages(queries, projectId, times))
+        const { opened, reconnects } = streamOpenings(projectId)
         return {
           sent: row.sent,
           acknowledged: row.acknowledged,
@@ -65,6 +77,8 @@ export const createMonitoring = ({ database, clock, log, mailQueue, lag, openStr
           waitingSince: row.waiting_since?.toISOString() ?? null,
           isCut: row.looked > countedRows,
           openStreams: openStreams(projectId),
+          openedStreams: opened,
+          reconnects,
         }
       },
       delays: async () => delaysOf(await read((queries) => store.measureDelays(queries, projectId, since))),
@@ -79,6 +93,8 @@ export const createMonitoring = ({ database, clock, log, mailQueue, lag, openStr
           retiresAt: row.retires_at?.toISOString() ?? null,
           lastUsedAt: row.last_used_at?.toISOString() ?? null,
         })),
+      senders: () => read((queries) => readSenders(queries, projectId, since)),
+      scenarios: () => read((queries) => readScenarios(queries, projectId, since)),
     }
 
     const failures: { part: string; failure: unknown }[] = []
@@ -90,7 +106,7 @@ export const createMonitoring = ({ database, clock, log, mailQueue, lag, openStr
         return null
       }
     }
-    const [received, rejections, names, folding, decisions, messages, delays, webhooks, emails, mail, keys] = await Promise.all([
+    const [received, rejections, names, folding, decisions, messages, delays] = await Promise.all([
       part('events', asked.events),
       part('rejections', asked.rejections),
       part('names', asked.names),
@@ -98,17 +114,21 @@ export const createMonitoring = ({ database, clock, log, mailQueue, lag, openStr
       part('decisions', asked.decisions),
       part('messages', asked.messages),
       part('delays', asked.delays),
+    ])
+    const [webhooks, emails, mail, keys, senders, scenarios] = await Promise.all([
       part('webhooks', asked.webhooks),
       part('emails', asked.emails),
       part('mail', asked.mail),
       part('keys', asked.keys),
+      part('senders', asked.senders),
+      part('scenarios', asked.scenarios),
     ])
     if (failures.length === Object.keys(asked).length) throw failures[0]?.failure
     for (const { part: name, failure } of failures)
       log.warn({ part: name, reason: String(failure) }, 'a part of the monitoring centre could not be counted')
     const failed = failures.map(({ part: name }) => name).sort()
-    const outgoing = { delays, webhooks, emails, mail }
-    return { at: now.toISOString(), events: received, rejections, names, folding, decisions, messages, ...outgoing, keys, failed }
+    const inside = { events: received, rejections, names, folding, decisions, messages, scenarios }
+    return { at: now.toISOString(), ...inside, delays, webhooks, emails, mail, keys, senders, failed }
   }
   return { count }
 }
@@ -119,14 +139,26 @@ const eventsOf = async (queries: Queries, projectId: string, instants: number[])
   const byMinute = new Map(rows.map((row) => [row.minute.getTime(), row]))
   return {
     minutes: instants.map((at) => {
-      const { accepted, rejected } = byMinute.get(at) ?? { accepted: 0, rejected: 0 }
-      return { at: new Date(at).toISOString(), accepted, rejected }
+      const { accepted, rejected, duplicates } = byMinute.get(at) ?? { accepted: 0, rejected: 0, duplicates: 0 }
+      return { at: new Date(at).toISOString(), accepted, rejected, duplicates }
     }),
     ofBots: rows.reduce((sum, row) => sum + row.of_bots, 0),
     withoutSession: rows.reduce((sum, row) => sum + row.without_session, 0),
     lastReceivedAt: times?.last_received_at.toISOString() ?? null,
     lastAcceptedAt: times?.last_accepted_at?.toISOString() ?? null,
   }
+}
+
+type Rejections = Awaited<ReturnType<OverviewDependencies['events']['countRejections']>>
+
+/** The most frequent first, each with its course. */
+const rejectionsOf = ({ minutes, isCut }: Rejections, instants: number[]): NonNullable<Monitoring['rejections']> => {
+  const counts = new Map(minutes.map(({ reason, minute: at, count }) => [`${reason} ${at.getTime()}`, count]))
+  const reasons = [...new Set(minutes.map(({ reason }) => reason))].map((reason) => {
+    const course = instants.map((at) => counts.get(`${reason} ${at}`) ?? 0)
+    return { reason, count: course.reduce((sum, it) => sum + it, 0), minutes: course }
+  })
+  return { reasons: reasons.sort((one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1)), isCut }
 }
 
 type DecisionRows = Awaited<ReturnType<typeof store.countDecisions>>

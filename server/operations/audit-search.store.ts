@@ -13,6 +13,8 @@ export type AuditAsked = {
   actors: string[] | null
   organizations: string[] | null
   action: string | null
+  /** One of these; `action` is the beginning of one. */
+  actions: readonly string[] | null
   result: string | null
   target: string | null
 }
@@ -29,9 +31,9 @@ export type AuditFound = Row<
 const fits = `($1::timestamptz is null or r.at >= $1::timestamptz) and ($2::timestamptz is null or r.at < $2::timestamptz)
        and ($3::uuid[] is null or r.actor_id = any($3::uuid[])) and ($4::uuid[] is null or r.tenant_id = any($4::uuid[]))
        and ($5::text is null or starts_with(r.action, $5)) and ($6::text is null or r.result = $6)
-       and ($7::text is null or r.target = $7)`
+       and ($7::text is null or r.target = $7) and ($8::text[] is null or r.action = any($8::text[]))`
 
-const paramsOf = ({ from, to, actors, organizations: tenants, action, result, target }: AuditAsked) => [
+const paramsOf = ({ from, to, actors, organizations: tenants, action, actions, result, target }: AuditAsked) => [
   from,
   to,
   actors,
@@ -39,6 +41,7 @@ const paramsOf = ({ from, to, actors, organizations: tenants, action, result, ta
   action,
   result,
   target,
+  actions === null ? null : [...actions],
 ]
 
 /** Some rows before an id, the newest first. */
@@ -46,7 +49,7 @@ export const readAudit = (query: Query, asked: AuditAsked, before: number | null
   query<AuditFound>(
     `select r.id, r.at, r.action, r.result, r.tenant_id, r.actor_id, r.target, r.address, r.request_id, r.details,
             u.username as actor_name, o.name as tenant_name, i.username as impersonator
-       from (select * from audit_records r where ($8::bigint is null or r.id < $8::bigint) and ${fits} order by r.id desc limit $9::int) r
+       from (select * from audit_records r where ($9::bigint is null or r.id < $9::bigint) and ${fits} order by r.id desc limit $10::int) r
        left join users u on u.id = r.actor_id
        left join organizations o on o.id = r.tenant_id
        left join users i on i.id = (r.details ->> 'impersonatedBy')::uuid
@@ -57,7 +60,7 @@ export const readAudit = (query: Query, asked: AuditAsked, before: number | null
 /** The number of rows, up to a limit. */
 export const countAudit = async (query: Query, asked: AuditAsked, atMost: number): Promise<number> => {
   const [row] = await query<{ count: number }>(
-    `select count(*)::int as count from (select 1 from audit_records r where ${fits} limit $8::int) r`,
+    `select count(*)::int as count from (select 1 from audit_records r where ${fits} limit $9::int) r`,
     [...paramsOf(asked), atMost],
   )
   return row?.count ?? 0

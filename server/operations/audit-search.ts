@@ -5,6 +5,7 @@ import { csvLine } from '#server/kernel/csv-line.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { isUuid } from '#server/kernel/uuid.ts'
 import { type AuditAsked, type AuditFound, countAudit, findOrganizations, findPeople, readAudit } from './audit-search.store.ts'
+import { actionsOf } from './audit-views.ts'
 
 type Filter = InferOutput<typeof auditCsv.query>
 
@@ -26,6 +27,7 @@ export const createAuditSearch = (database: Database) => {
       actors: await idsOf(actor, findPeople),
       organizations: await idsOf(organization, findOrganizations),
       action: filter.action ?? null,
+      actions: filter.view === undefined ? null : actionsOf[filter.view],
       result: filter.result ?? null,
       target: filter.target ?? null,
     }

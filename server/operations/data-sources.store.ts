@@ -29,6 +29,7 @@ const from = `projects p join organizations o on o.id = p.tenant_id left join ev
      and case $3::text when 'receiving' then c.last_accepted_at > $4::timestamptz
                        when 'silent' then c.last_accepted_at <= $4::timestamptz
                        when 'never' then c.last_accepted_at is null
+                       when 'paused' then p.paused_at is not null
                        when 'rejecting' then exists (select 1 from event_minutes r
                                                       where r.project_id = p.id and r.rejected > 0 and r.minute > $4::timestamptz)
                        else true end`
@@ -41,13 +42,16 @@ const values = ({ part, state, since }: DataSourcesAsked) => [
 
 type SourceRow = Row<
   typeof projects,
-  'id' | 'name' | 'is_sample' | 'created_at' | 'allowed_origins' | 'refused_origin' | 'refused_at' | 'tenant_id'
+  'id' | 'name' | 'is_sample' | 'created_at' | 'paused_at' | 'allowed_origins' | 'refused_origin' | 'refused_at' | 'tenant_id'
 > &
   Row<typeof organizations, 'suspended_at'> &
   Nullable<Row<typeof eventCounters, 'last_accepted_at'>> & {
     organization: Value<typeof organizations, 'name'>
     accepted: number
     rejected: number
+    from_web: boolean
+    from_server: boolean
+    has_imported: boolean
     senders: string[]
   }
 
@@ -58,22 +62,24 @@ export type Source = Omit<DataSource, 'webKey' | 'serverKey' | 'topReason' | 'qu
 export const readDataSources = async (query: Query, asked: DataSourcesAsked): Promise<Source[]> => {
   const rows = await query<SourceRow>(
     `with page as materialized (
-       select p.id, p.name, p.is_sample, p.created_at, p.allowed_origins, p.refused_origin, p.refused_at, p.tenant_id,
-              o.name as organization, o.suspended_at, c.last_accepted_at
+       select p.id, p.name, p.is_sample, p.created_at, p.paused_at, p.allowed_origins, p.refused_origin, p.refused_at, p.tenant_id,
+              o.name as organization, o.suspended_at, c.last_accepted_at,
+              coalesce(c.imported_ids, 0) > 0 as has_imported
          from ${from} and ($5::uuid is null or
               (p.created_at, p.id) < (select k.created_at, k.id from projects k where k.id = $5::uuid))
         order by p.created_at desc, p.id desc limit $6::int)
-     select page.*, m.accepted, m.rejected, e.senders
+     select page.*, m.accepted, m.rejected, e.senders, e.from_web, e.from_server
        from page
        cross join lateral (select coalesce(sum(r.accepted), 0)::int as accepted, coalesce(sum(r.rejected), 0)::int as rejected
                              from event_minutes r where r.project_id = page.id and r.minute > $4::timestamptz) m
-       cross join lateral (select coalesce(array_agg(n.sender), '{}') as senders
-                             from (select distinct l.sender from (
-                                     select left(concat_ws(' ', x.context #>> '{library,name}', x.context #>> '{library,version}'), 60)
-                                              as sender
-                                       from events x where x.project_id = page.id and x.received_at > $4::timestamptz
-                                      order by x.received_at desc limit ${looked.events}) l
-                                    where l.sender <> '' order by l.sender limit ${looked.senders}) n) e
+       cross join lateral (select coalesce((array_agg(distinct l.sender order by l.sender) filter (where l.sender <> ''))
+                                             [1:${looked.senders}], '{}') as senders,
+                                  coalesce(bool_or(not l.is_from_server), false) as from_web,
+                                  coalesce(bool_or(l.is_from_server), false) as from_server
+                             from (select left(concat_ws(' ', x.context #>> '{library,name}', x.context #>> '{library,version}'), 60)
+                                            as sender, coalesce(x.context ->> 'isFromServer', '') = 'true' as is_from_server
+                                     from events x where x.project_id = page.id and x.received_at > $4::timestamptz
+                                    order by x.received_at desc limit ${looked.events}) l) e
       order by page.created_at desc, page.id desc`,
     [...values(asked), asked.after, asked.limit],
   )
@@ -100,6 +106,12 @@ const sourceOf = (row: SourceRow): Source => ({
   name: row.name,
   isSample: row.is_sample,
   organization: { id: row.tenant_id, name: row.organization, isSuspended: row.suspended_at !== null },
+  pausedAt: row.paused_at?.toISOString() ?? null,
+  types: [
+    ...(row.from_web ? (['web'] as const) : []),
+    ...(row.from_server ? (['server'] as const) : []),
+    ...(row.has_imported ? (['import'] as const) : []),
+  ],
   origins: row.allowed_origins,
   refusal:
     row.refused_origin !== null && row.refused_at ? { origin: row.refused_origin, at: row.refused_at.toISOString() } : null,

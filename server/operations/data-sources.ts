@@ -1,29 +1,41 @@
 import type * as v from 'valibot'
-import type { DataSource, dataSourcesPage, dataSourcesQuery, ReplayResult } from '#contract/platform/data-sources.ts'
-import { dataSourceEndpoints, replayedAtOnce } from '#contract/platform/data-sources.ts'
+import type {
+  DataSource,
+  dataSourcesPage,
+  dataSourcesQuery,
+  ReplayResult,
+  SampleEvent,
+  SchemaDrift,
+} from '#contract/platform/data-sources.ts'
+import { driftLimits, replayedAtOnce, samplesShown } from '#contract/platform/data-sources.ts'
 import type { Audit } from '#server/audit/audit.ts'
+import type { RecordChange } from '#server/audit/change-recorder.ts'
 import type { EventsModule } from '#server/events/events.module.ts'
-import type { HttpRoutes } from '#server/http/module.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import type { IngestionModule } from '#server/ingestion/ingestion.module.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { SdkKeysModule } from '#server/sdk-keys/sdk-keys.module.ts'
 import * as store from './data-sources.store.ts'
+
+export type DataSources = ReturnType<typeof createDataSources>
 
 type Dependencies = {
   database: Database
   clock: Clock
   audit: Audit
   ingestion: Pick<IngestionModule, 'replay'>
-  events: Pick<EventsModule, 'rejections'>
-  sdkKeys: Pick<SdkKeysModule, 'readCurrentKeys'>
+  events: Pick<EventsModule, 'rejections' | 'observed'>
+  sdkKeys: Pick<SdkKeysModule, 'readCurrentKeys' | 'platformActs'>
 }
-type Replaying = { who: SignedIn; from: RequestContext; projectId: string; reason: string; before: string | null }
+type Acting = { who: SignedIn; from: RequestContext; projectId: string; reason: string }
+type Replaying = Acting & { before: string | null }
 
-const countedFor = 24 * 60 * 60 * 1_000
+const hour = 60 * 60 * 1_000
+const countedFor = 24 * hour
 
 /** Where the events of all organisations come from, and their rejected events, which can be sent again. */
 export const createDataSources = ({ database, clock, audit, ingestion, events, sdkKeys }: Dependencies) => {
@@ -61,10 +73,45 @@ export const createDataSources = ({ database, clock, audit, ingestion, events, s
     return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null, total: { value: total, exact: true } }
   }
 
-  /** One after the other: a project's events wait for each other anyway, and its visitors' events should not wait for all of these. */
-  const replay = async ({ who, from, projectId, reason, before }: Replaying): Promise<ReplayResult> => {
+  const ownerOf = async (projectId: string) => {
     const owner = await store.findSourceOwner(database.query, projectId)
     if (!owner) throw new ApiError('project.unknown')
+    return owner
+  }
+
+  const view = async (projectId: string): Promise<DataSource> => {
+    const since = new Date(clock.now().getTime() - countedFor)
+    const asked = { part: projectId, state: null, since, after: null, limit: 1 }
+    const [source] = await complete(await store.readDataSources(database.query, asked), since)
+    if (source?.id !== projectId.toLowerCase()) throw new ApiError('project.unknown')
+    return source
+  }
+
+  /** Does something with the keys of a source, and records it with the reason. */
+  const acting = async (
+    { who, from, projectId, reason }: Acting,
+    action: 'dataSource.pause' | 'dataSource.resume' | 'dataSource.rotateKey',
+    work: (project: ProjectRef, record: RecordChange) => Promise<unknown>,
+  ): Promise<DataSource> => {
+    const { tenant_id: tenantId } = await ownerOf(projectId)
+    const entry = { action, tenantId, actorId: who.userId, target: projectId, from }
+    await audit.refusals({ ...entry, details: { asked: reason } }, () =>
+      work({ tenantId, projectId }, (query, details) =>
+        audit.record(query, { ...entry, result: 'done', details: { reason, ...details } }),
+      ),
+    )
+    return view(projectId)
+  }
+
+  const rotate = (asked: Acting, start: string) =>
+    acting(asked, 'dataSource.rotateKey', async (project, record) => {
+      const isReplaced = await sdkKeys.platformActs.rotateSdkKey(project, start, record)
+      if (!isReplaced) throw new ApiError('dataSource.keyReplaced')
+    })
+
+  /** One after the other: a project's events wait for each other anyway, and its visitors' events should not wait for all of these. */
+  const replay = async ({ who, from, projectId, reason, before }: Replaying): Promise<ReplayResult> => {
+    const owner = await ownerOf(projectId)
     const { tenant_id: tenantId, suspended_at } = owner
     const entry = { action: 'dataSource.replay', tenantId, actorId: who.userId, target: projectId, from } as const
     return audit.refusals({ ...entry, details: { asked: reason } }, async () => {
@@ -82,11 +129,21 @@ export const createDataSources = ({ database, clock, audit, ingestion, events, s
   }
 
   return {
-    routes: ({ serve, requestContextOf }: HttpRoutes): void => {
-      serve(dataSourceEndpoints.listDataSources, ({ query }) => list(query))
-      serve(dataSourceEndpoints.replayDataSource, ({ context, who, params, body }) =>
-        replay({ who, from: requestContextOf(context), projectId: params.id, reason: body.reason, before: body.before ?? null }),
-      )
+    list,
+    view,
+    replay,
+    rotate,
+    pause: (asked: Acting) =>
+      acting(asked, 'dataSource.pause', (project, record) => sdkKeys.platformActs.setPause(project, true, record)),
+    resume: (asked: Acting) =>
+      acting(asked, 'dataSource.resume', (project, record) => sdkKeys.platformActs.setPause(project, false, record)),
+    samples: async (projectId: string): Promise<SampleEvent[]> => {
+      await ownerOf(projectId)
+      return events.observed.samples(projectId, samplesShown)
+    },
+    drift: async (projectId: string): Promise<SchemaDrift> => {
+      await ownerOf(projectId)
+      return events.observed.drift(projectId, new Date(clock.now().getTime() - driftLimits.recentHours * hour))
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { AccountsModule } from '#server/accounts/accounts.module.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { createAuditCheckModule } from '#server/audit/audit-check.module.ts'
 import type { EventsModule } from '#server/events/events.module.ts'
@@ -8,7 +9,9 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { JobRunner } from '#server/kernel/jobs.ts'
 import type { SdkKeysModule } from '#server/sdk-keys/sdk-keys.module.ts'
+import { createAccess } from './access.ts'
 import { createAuditSearch } from './audit-search.ts'
+import { serveDataSources } from './data-sources.routes.ts'
 import { createDataSources } from './data-sources.ts'
 import { createPlatformJobs } from './jobs.ts'
 import { createLogLevelSwitch } from './log-level.ts'
@@ -25,6 +28,9 @@ declare module '#server/audit/actions.ts' {
     'audit.export': true
     'audit.check': true
     'dataSource.replay': true
+    'dataSource.pause': true
+    'dataSource.resume': true
+    'dataSource.rotateKey': true
   }
 }
 
@@ -35,26 +41,44 @@ type Dependencies = WatchDependencies & {
   clock: Clock
   log: Logger
   audit: Audit
+  accounts: Pick<AccountsModule, 'latestSessions'>
   ingestion: Pick<IngestionModule, 'replay'>
-  events: Pick<EventsModule, 'rejections'>
-  sdkKeys: Pick<SdkKeysModule, 'readCurrentKeys'>
+  events: Pick<EventsModule, 'rejections' | 'observed'>
+  sdkKeys: Pick<SdkKeysModule, 'readCurrentKeys' | 'platformActs'>
   auditCheck: Pick<ReturnType<typeof createAuditCheckModule>, 'firstBroken'>
   /** What runs the jobs of all modules, once they are made. */
   runners: () => JobRunner[]
 }
 
 /** What those who run the platform see and do: jobs, the process, the log, backups. */
-export const createOperationsModule = ({ database, clock, log, audit, auditCheck, runners, ...sources }: Dependencies) => {
+export const createOperationsModule = ({
+  database,
+  clock,
+  log,
+  audit,
+  auditCheck,
+  accounts,
+  runners,
+  ...sources
+}: Dependencies) => {
   const jobs = createPlatformJobs({ database, clock, audit, runners })
   const logLevel = createLogLevelSwitch({ database, clock, log, audit })
   const dataSources = createDataSources({ database, clock, audit, ...sources })
+  const viewAccess = createAccess({ database, clock, accounts })
   const ownProcess = createProcessWatch()
   const watch = createPlatformWatch({ database, clock, jobs, ...sources })
   return {
     routes: (http: HttpRoutes) => {
       serveOperations(http, { database, jobs, logLevel, watch, viewProcess: ownProcess.view })
-      dataSources.routes(http)
-      serveSecurity(http, { database, clock, audit, search: createAuditSearch(database), firstBroken: auditCheck.firstBroken })
+      serveDataSources(http, dataSources)
+      serveSecurity(http, {
+        database,
+        clock,
+        audit,
+        search: createAuditSearch(database),
+        viewAccess,
+        firstBroken: auditCheck.firstBroken,
+      })
     },
     jobs: [{ name: 'operations.watch', everySeconds: 60, run: watch.look }],
     databaseSize: () => readDatabaseSize(database.query),

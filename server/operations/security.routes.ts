@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { operationsEndpoints } from '#contract/operations/endpoints.ts'
-import { auditCsv, lockKinds, type SignInSecurity } from '#contract/operations/security.ts'
+import { type Access, auditCsv, lockKinds, type SignInSecurity } from '#contract/operations/security.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
@@ -17,6 +17,7 @@ type Dependencies = {
   clock: Clock
   audit: Audit
   search: AuditSearch
+  viewAccess: () => Promise<Access>
   firstBroken: () => Promise<number | null>
 }
 
@@ -25,7 +26,7 @@ const failuresOf = 24 * 60 * 60_000
 
 export const serveSecurity = (
   { app, serve, requirePlatform, requestContextOf }: HttpRoutes,
-  { database, clock, audit, search, firstBroken }: Dependencies,
+  { database, clock, audit, search, viewAccess, firstBroken }: Dependencies,
 ) => {
   let checking: Promise<number | null> | null = null
   /** Simultaneous checks share one reading of the record. */
@@ -67,6 +68,7 @@ export const serveSecurity = (
     await audit.recordAlone({ action: 'audit.check', result: 'done', tenantId: who.tenantId, actorId: who.userId, details, from })
     return { newest, broken, checkedAt: clock.now().toISOString() }
   })
+  serve(operationsEndpoints.viewAccess, viewAccess)
   serve(operationsEndpoints.viewSignInSecurity, async (): Promise<SignInSecurity> => {
     const now = clock.now()
     const since = new Date(now.getTime() - failuresOf).toISOString()

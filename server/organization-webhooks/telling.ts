@@ -38,6 +38,8 @@ const told: Partial<Record<AuditAction, Told>> = {
   'organization.delete': { kind: 'organization.deletionBegun', details: ['until'] },
   'organization.restore': { kind: 'organization.deletionCancelled' },
   'organization.export': { kind: 'export.made' },
+  'profile.export': { kind: 'export.made', details: ['project'] },
+  'profile.exportList': { kind: 'export.made', details: ['project'] },
   'couponPool.export': { kind: 'export.made', details: ['project'] },
 }
 

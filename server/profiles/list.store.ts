@@ -81,10 +81,10 @@ export const countProfiles = async (
   { query }: Queries,
   fold: Fold,
   conditions: readonly Condition[],
+  atMost = conditions.length === 0 ? exactTotal : lookedAtMost,
 ): Promise<{ value: number; exact: boolean }> => {
   const { params, parameter } = parametersOf(fold)
   const fit = fits(conditions, params)
-  const atMost = conditions.length === 0 ? exactTotal : lookedAtMost
   const [row] = await query<{ matched: number; looked: number }>(
     `select count(*) filter (where fits)::int as matched, count(*)::int as looked
        from (select ${fit} as fits from profiles p where ${living} limit ${parameter(atMost + 1)}) looked`,

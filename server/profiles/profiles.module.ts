@@ -10,6 +10,7 @@ import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { SegmentsModule } from '#server/segments/segments.module.ts'
 import { createDeciding } from './deciding.ts'
 import { createErasing, type RejectedEvents } from './erasing.ts'
+import { createExporting } from './exporting.ts'
 import { type Fold, findLag } from './folds.store.ts'
 import { histories } from './histories.ts'
 import { writeInactivity } from './inactivity.store.ts'
@@ -32,6 +33,8 @@ declare module '#server/audit/actions.ts' {
     'profile.erase': true
     'profile.anonymise': true
     'profile.forget': true
+    'profile.export': true
+    'profile.exportList': true
     'inactivity.change': true
   }
 }
@@ -59,6 +62,7 @@ export const createProfilesModule = ({ database, clock, log, audit, keys, events
   const pipeline = createPipeline({ database, clock, log, persons, followMemberships, decideFor: decisions.follow })
   const rebuild = createRebuild({ database: database.forJobs, wake: pipeline.wake })
   const reading = createReading({ database, clock, audience, persons, decisions: decisions.ofProfiles })
+  const exporting = createExporting({ audit, reading })
   const deciding = createDeciding({ database, clock, audit, reading, persons, followMemberships, decideFor: decisions.follow })
   const memberships = {
     followMemberships,
@@ -74,7 +78,7 @@ export const createProfilesModule = ({ database, clock, log, audit, keys, events
   const scores = createScores({ database })
   const scoring = createScoring({ database: database.forJobs, clock, segments: segments.scoreFollowing })
   return {
-    routes: (http: HttpRoutes) => serveProfiles(http, { reading, deciding, erasing, inactivity, overview, scores }),
+    routes: (http: HttpRoutes) => serveProfiles(http, { reading, exporting, deciding, erasing, inactivity, overview, scores }),
     jobs: [{ name: 'profiles.removeReplaced', everySeconds: housekeepingSeconds, run: rebuild.sweep }],
     longJobs: [
       { name: 'profiles.score', everySeconds: housekeepingSeconds, run: scoring.run },

@@ -7,9 +7,9 @@ import type { SignedIn } from '#server/http/signed-in.ts'
 import { viewerOf } from '#server/http/viewer.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import { isStorableThroughout } from '#server/kernel/storable.ts'
-import { csvHead, csvLines } from './csv.ts'
 import type { Deciding } from './deciding.ts'
 import type { Erasing } from './erasing.ts'
+import type { Exporting } from './exporting.ts'
 import type { Inactivity } from './inactivity.ts'
 import type { Overview } from './overview.ts'
 import type { Reading } from './reading.ts'
@@ -17,6 +17,7 @@ import type { Scores } from './scores.ts'
 
 type Dependencies = {
   reading: Reading
+  exporting: Exporting
   deciding: Deciding
   erasing: Erasing
   inactivity: Inactivity
@@ -24,11 +25,9 @@ type Dependencies = {
   scores: Scores
 }
 
-const profilesAtOnce = 500
-
 export const serveProfiles = (
   { app, serve, requireProject, requestContextOf }: HttpRoutes,
-  { reading, deciding, erasing, inactivity, overview, scores }: Dependencies,
+  { reading, exporting, deciding, erasing, inactivity, overview, scores }: Dependencies,
 ) => {
   const projectOf = ({ who, projectId }: { who: SignedIn; projectId: string }) => ({ projectId, tenantId: who.tenantId })
   const deedOf = ({ context, who, projectId }: { context: Context; who: SignedIn; projectId: string }) => ({
@@ -42,12 +41,8 @@ export const serveProfiles = (
     const { who, projectId } = await requireProject(context, profilesCsv.permission)
     const asked = v.safeParse(profilesCsv.query, context.req.query())
     if (!asked.success || !isStorableThroughout(asked.output)) throw new ApiError('request.invalid')
-    const project = { projectId, tenantId: who.tenantId }
-    const { output } = asked
-    const read = (after: string | null) => reading.listPart(project, output, after, profilesAtOnce, viewerOf(who))
-    // Read before the answer begins, so that a filter that is wrong is answered with its problem.
-    const first = await read(null)
-    return context.body(csvOf(first, read), 200, {
+    const file = await exporting.list({ who, projectId, from: requestContextOf(context) }, asked.output)
+    return context.body(file, 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="profiles.csv"',
       'Cache-Control': 'no-store',
@@ -58,10 +53,7 @@ export const serveProfiles = (
   serve(profileEndpoints.saveProfileInactivity, (call) => inactivity.save(deedOf(call), call.body))
   serve(profileEndpoints.viewProfilesOverview, (call) => overview.view(projectOf(call)))
   serve(profileEndpoints.viewProfileScores, (call) => scores.view(projectOf(call)))
-  serve(profileEndpoints.exportSelectedProfiles, async (call) => {
-    const profiles = await reading.listChosen(projectOf(call), call.body.ids, viewerOf(call.who))
-    return { csv: (call.body.header ? csvHead() : '') + csvLines(profiles), profiles: profiles.length }
-  })
+  serve(profileEndpoints.exportSelectedProfiles, (call) => exporting.chosen(deedOf(call), call.body))
   serve(profileEndpoints.mergeProfiles, (call) => deciding.merge(deedOf(call), call.body))
   serve(profileEndpoints.undoMerge, (call) => deciding.undo(deedOf(call), call.params.id, call.body.reason))
   serve(profileEndpoints.listProfiles, (call) => reading.list(projectOf(call), call.query, viewerOf(call.who)))
@@ -72,28 +64,11 @@ export const serveProfiles = (
   })
   serve(profileEndpoints.viewIdentity, (call) => reading.identity(projectOf(call), call.params.id, viewerOf(call.who)))
   serve(profileEndpoints.editTraits, (call) => deciding.editTraits(deedOf(call), call.params.id, call.body))
-  serve(profileEndpoints.exportProfile, (call) => reading.export(projectOf(call), call.params.id, viewerOf(call.who)))
+  serve(profileEndpoints.exportProfile, (call) => exporting.one(deedOf(call), call.params.id))
   serve(profileEndpoints.eraseProfile, (call) =>
     erasing.remove(deedOf(call), call.params.id, { kind: 'erased', reason: call.body.reason }),
   )
   serve(profileEndpoints.anonymiseProfile, (call) =>
     erasing.remove(deedOf(call), call.params.id, { kind: 'anonymised', reason: call.body.reason }),
   )
-}
-
-type Part = Awaited<ReturnType<Reading['listPart']>>
-
-/** Reads the next part when the one before was taken. */
-const csvOf = (first: Part, read: (after: string) => Promise<Part>): ReadableStream<Uint8Array> => {
-  const encoder = new TextEncoder()
-  let part: Part | null = first
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(csvHead())),
-    pull: async (controller) => {
-      const last = part?.at(-1)
-      if (!part || !last) return controller.close()
-      controller.enqueue(encoder.encode(csvLines(part)))
-      part = part.length === profilesAtOnce ? await read(last.id) : null
-    },
-  })
 }

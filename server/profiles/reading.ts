@@ -148,6 +148,15 @@ export const createReading = ({ database, clock, audience, persons, decisions }:
         return itemsOf(queries, fold, rows, viewer)
       }),
 
+    /** How many profiles a filter leaves, however many they are. */
+    countAll: (project: ProjectRef, asked: Asked, viewer: Viewer): Promise<number> =>
+      database.forJobs.ofTenant(project.tenantId, async (queries) => {
+        const fold = await findLiveFold(queries, project)
+        if (!fold) return 0
+        const conditions = await conditionsFor(queries, fold, asked, viewer)
+        return (await countProfiles(queries, fold, conditions, Number.MAX_SAFE_INTEGER - 1)).value
+      }),
+
     /** People by their ids. Those who are not in the list, like the erased, are left out. */
     listChosen: (project: ProjectRef, chosen: readonly string[], viewer: Viewer) =>
       database.ofTenant(project.tenantId, async (queries) => {
@@ -202,7 +211,8 @@ export const createReading = ({ database, clock, audience, persons, decisions }:
 type Shown = Fold & { lastId: number }
 type Living = { fold: Fold; row: ProfileRow }
 
-const nodeIn = (filter: string): Node => {
+/** The conditions of a filter. Throws `request.invalid` for any other text. */
+export const nodeIn = (filter: string): Node => {
   const json = v.safeParse(v.pipe(v.string(), v.parseJson()), filter)
   const parsed = json.success ? parseNode(json.output) : null
   if (!parsed || !('node' in parsed)) throw new ApiError('request.invalid')

@@ -5,7 +5,7 @@ import { at, createdAt, tenantOnly } from '#server/kernel/columns.ts'
 import { tenantId } from '#server/organisation/organisation.schema.ts'
 
 /**
- * The row belongs to `server/projects`. Each setting belongs to one capability, which alone writes it: origins to `server/sdk-keys`, quota
+ * The row belongs to `server/projects`. Each setting belongs to one capability, which alone writes it: origins and the pause to `server/sdk-keys`, quota
  * and retention to `server/events`.
  */
 export const projects = pgTable(
@@ -21,6 +21,8 @@ export const projects = pgTable(
     refusedOrigin: text('refused_origin'),
     refusedAt: at('refused_at'),
     refusedCount: integer('refused_count').notNull().default(0),
+    /** Set while a platform admin has paused the project as a source of events: its keys are refused. */
+    pausedAt: at('paused_at'),
     /** The number of events accepted in a month; null for the server's setting. */
     monthlyEvents: bigint('monthly_events', { mode: 'number' }),
     /** How long events and their counts are kept. */

@@ -8,7 +8,7 @@ type KeyRow = Row<typeof sdkKeys, 'created_at' | 'retires_at'> &
 /** The keys of a project that are accepted now, each with a part of it that tells it apart. A project has a few. */
 export const readAcceptedKeys = ({ query }: Queries, projectId: string, now: Date): Promise<KeyRow[]> =>
   query<KeyRow>(
-    `select 'browser' as kind, right(key::text, 4) as hint, created_at, retires_at, null::timestamptz as last_used_at from sdk_keys
+    `select 'browser' as kind, right(key::text, 4) as hint, created_at, retires_at, last_used_at from sdk_keys
       where project_id = $1 and revoked_at is null and (retires_at is null or retires_at > $2::timestamptz)
       union all
      select 'server', start, created_at, retires_at, last_used_at from server_keys

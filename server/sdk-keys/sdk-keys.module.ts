@@ -6,6 +6,7 @@ import type { Database } from '#server/kernel/database.ts'
 import { readAcceptedKeys } from './accepted-keys.store.ts'
 import { readCurrentKeys } from './current-keys.store.ts'
 import { readOrganizationKeys } from './organization-keys.store.ts'
+import { createPlatformActs } from './platform-acts.ts'
 import { createRefusedOrigins } from './refused-origins.ts'
 import { serveSdkKeys } from './sdk-keys.routes.ts'
 import { createSdkKeys } from './sdk-keys.ts'
@@ -51,6 +52,8 @@ export const createSdkKeysModule = ({ database, clock, log, audit }: Dependencie
     readAcceptedKeys,
     /** The keys of several projects, as far as they may be shown. */
     readCurrentKeys,
+    /** What platform admins do with a project's keys. */
+    platformActs: createPlatformActs({ database, clock }),
     /** The keys of all projects of an organisation. */
     readOrganizationKeys,
     /** The allowed origins of each of these SDK keys that is still valid. */

@@ -11,6 +11,7 @@ export const sdkKeys = pgTable(
     projectId: projectId(),
     tenantId: tenantId(),
     createdAt: createdAt(),
+    lastUsedAt: at('last_used_at'),
     /** The end of validity of a replaced key; null for the project's present key. */
     retiresAt: at('retires_at'),
     /** When the key was revoked. The row is kept, so that no project can get the same key again. */

@@ -7,7 +7,7 @@ import type { projects } from '#server/projects/projects.schema.ts'
 import type { sdkKeys } from './sdk-keys.schema.ts'
 
 /**
- * A project's allowed origins and the last refused origin are columns of `projects` that only this file writes. The row itself belongs to
+ * A project's allowed origins, the last refused origin and the pause are columns of `projects` that only this file writes. The row itself belongs to
  * `server/projects`.
  */
 export const findSettings = (database: Database, tenantId: string, projectId: string, now: string): Promise<SdkSettings | null> =>
@@ -31,6 +31,23 @@ export const keepAllowedOrigins = (
 /** Gives a project the allowed origins with which it begins, within the transaction that creates it. */
 export const beginOrigins = async ({ query }: Queries, { projectId }: ProjectRef, origins: string[]): Promise<void> =>
   void (await query('update projects set allowed_origins = $2::text[] where id = $1', [projectId, origins]))
+
+/** Pauses a project as a source since a time, or resumes it. Returns whether anything changed. */
+export const keepPause = (
+  database: Database,
+  { tenantId, projectId }: ProjectRef,
+  pausedAt: string | null,
+  record: RecordChange,
+): Promise<boolean> =>
+  database.ofTenant(tenantId, async ({ query }) => {
+    const changed = await query(
+      `update projects set paused_at = $2::timestamptz
+        where id = $1 and (paused_at is null) <> ($2::timestamptz is null) returning 1`,
+      [projectId, pausedAt],
+    )
+    if (changed.length > 0) await record(query, {})
+    return changed.length > 0
+  })
 
 const originsOf = async ({ query }: Queries, projectId: string): Promise<string[] | null> => {
   const [row] = await query<Row<typeof projects, 'allowed_origins'>>(
@@ -58,12 +75,12 @@ export const noteRefusal = (
     )
   })
 
-type SettingsRow = Row<typeof projects, 'allowed_origins' | 'refused_origin' | 'refused_at' | 'refused_count'> &
+type SettingsRow = Row<typeof projects, 'allowed_origins' | 'refused_origin' | 'refused_at' | 'refused_count' | 'paused_at'> &
   Nullable<{ retiring: Value<typeof sdkKeys, 'key'>; until: Value<typeof sdkKeys, 'retires_at'> }>
 
 const settingsOf = async ({ query }: Queries, projectId: string, now: string): Promise<SdkSettings | null> => {
   const [row] = await query<SettingsRow>(
-    `select p.allowed_origins, p.refused_origin, p.refused_at, p.refused_count, k.key as retiring, k.retires_at as until
+    `select p.allowed_origins, p.refused_origin, p.refused_at, p.refused_count, p.paused_at, k.key as retiring, k.retires_at as until
        from projects p
        left join lateral (select key, retires_at from sdk_keys
                            where project_id = p.id and retires_at > $2::timestamptz order by retires_at desc limit 1) k on true
@@ -78,5 +95,6 @@ const settingsOf = async ({ query }: Queries, projectId: string, now: string): P
       row.refused_origin !== null && row.refused_at
         ? { origin: row.refused_origin, at: row.refused_at.toISOString(), count: row.refused_count }
         : null,
+    pausedAt: row.paused_at?.toISOString() ?? null,
   }
 }

@@ -16,6 +16,8 @@ export type Source = ProjectRef & {
   isServer: boolean
   /** The organisation is suspended or being deleted: nothing is accepted. */
   isSuspended: boolean
+  /** A platform admin has paused the project as a source: nothing is accepted with its keys. */
+  isPaused: boolean
 }
 
 /**
@@ -29,12 +31,22 @@ export const findSource = async (database: Database, key: string, now: Date): Pr
 export const findServerSource = async (database: Database, hash: string, now: Date): Promise<Source | null> =>
   sourceOf(await database.query<SourceRow>(sourceSql('server_keys', 'hash'), [hash, now.toISOString()]), true)
 
+/** Stores that a key was used, at most once a minute. */
+export const noteSdkKeyUse = async (database: Database, key: string, now: Date): Promise<void> => {
+  const [at, minuteAgo] = [now.toISOString(), new Date(now.getTime() - 60_000).toISOString()]
+  await database.query(
+    `update sdk_keys set last_used_at = $2::timestamptz
+      where key = $1 and (last_used_at is null or last_used_at <= $3::timestamptz)`,
+    [key, at, minuteAgo],
+  )
+}
+
 type SourceRow = Row<typeof sdkKeys, 'project_id' | 'tenant_id' | 'retires_at'> &
-  Row<typeof projects, 'allowed_origins' | 'monthly_events'> &
+  Row<typeof projects, 'allowed_origins' | 'monthly_events' | 'paused_at'> &
   Row<typeof organizations, 'suspended_at' | 'deletion_asked_at'>
 
 const sourceSql = (table: 'sdk_keys' | 'server_keys', column: 'key' | 'hash') => `
-  select k.project_id, k.tenant_id, p.allowed_origins, p.monthly_events, k.retires_at, o.suspended_at, o.deletion_asked_at
+  select k.project_id, k.tenant_id, p.allowed_origins, p.monthly_events, p.paused_at, k.retires_at, o.suspended_at, o.deletion_asked_at
     from ${table} k join projects p on p.id = k.project_id join organizations o on o.id = p.tenant_id
    where k.${column} = $1 and p.deleted_at is null and (k.retires_at is null or k.retires_at > $2::timestamptz)`
 
@@ -48,18 +60,19 @@ const sourceOf = ([row]: SourceRow[], isServer: boolean): Source | null => {
     retiresAt: row.retires_at,
     isServer,
     isSuspended: row.suspended_at !== null || row.deletion_asked_at !== null,
+    isPaused: row.paused_at !== null,
   }
 }
 
 /**
- * The allowed origins of those of these SDK keys that are still valid and whose organisation is neither suspended nor being
- * deleted. One joined statement, because action streams run it every second.
+ * The allowed origins of those of these SDK keys that are still valid, whose project is not paused, and whose organisation is neither
+ * suspended nor being deleted. One joined statement, because action streams run it every second.
  */
 export const findAllowedOrigins = async (database: Database, keys: string[], now: Date): Promise<Map<string, string[]>> => {
   const rows = await database.query<Row<typeof sdkKeys, 'key'> & Row<typeof projects, 'allowed_origins'>>(
     `select k.key, p.allowed_origins from sdk_keys k join projects p on p.id = k.project_id
        join organizations o on o.id = p.tenant_id
-      where k.key = any($1::uuid[]) and p.deleted_at is null and o.suspended_at is null and o.deletion_asked_at is null
+      where k.key = any($1::uuid[]) and p.deleted_at is null and p.paused_at is null and o.suspended_at is null and o.deletion_asked_at is null
         and (k.retires_at is null or k.retires_at > $2::timestamptz)`,
     [keys, now.toISOString()],
   )

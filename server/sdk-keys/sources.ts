@@ -4,7 +4,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import { sha256 } from '#server/kernel/crypto.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { noteServerKeyUse } from './server-keys.store.ts'
-import { findServerSource, findSource, type Source } from './sources.store.ts'
+import { findServerSource, findSource, noteSdkKeyUse, type Source } from './sources.store.ts'
 
 const knownFor = 5_000
 const keysKnown = 10_000
@@ -14,10 +14,14 @@ export const createSources = ({ database, clock }: { database: Database; clock: 
   const known = new LRUCache<string, { source: Source; until: number }>({ max: keysKnown })
 
   const find = async (key: string, now: Date): Promise<Source | null> => {
-    if (!isServerKey(key)) return findSource(database, key, now)
+    if (!isServerKey(key)) {
+      const source = await findSource(database, key, now)
+      // A failure to store the use does not affect the events.
+      if (source) await noteSdkKeyUse(database, key, now).catch(() => undefined)
+      return source
+    }
     const hash = sha256(key)
     const source = await findServerSource(database, hash, now)
-    // A failure to store the use does not affect the events.
     if (source) await noteServerKeyUse(database, hash, now).catch(() => undefined)
     return source
   }

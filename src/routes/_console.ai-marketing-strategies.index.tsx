@@ -23,6 +23,7 @@ function Strategies() {
           project={project}
           address={address}
           onAddress={(search, { replace }) => void navigate({ search, replace, resetScroll: false })}
+          onCompare={(ids) => void navigate({ to: '/ai-marketing/performance-analytics', search: { only: ids.join(',') } })}
           onDuplicated={({ id }) => void navigate({ to: '/ai-marketing-strategies/edit/$id', params: { id } })}
         />
       )}

@@ -26,12 +26,12 @@ const benchSecrecy = async (kind: Kind): Promise<Figure[]> => {
   const known: Timed[] = []
   for (let person = 0; person < people; person += 1) known.push(await server.newcomer())
   const figures: Figure[] = []
-  const timed = async (name: EndpointName, input: { query?: Record<string, string>; body?: unknown }) => {
+  const timed = async (name: EndpointName, input: Parameters<TestServer['call']>[1]) => {
     const started = performance.now()
     const { data } = await server.call(name, input)
     return { milliseconds: performance.now() - started, data }
   }
-  const compare = async (what: string, once: (email: string) => Promise<number>) => {
+  const compare = async (what: string, once: (email: string) => Promise<number>, ofWhat = 'account') => {
     const times = { known: [] as number[], unknown: [] as number[] }
     for (const [index, { email }] of known.entries()) {
       const nobody = `${randomUUID().slice(0, 12)}@example.com`
@@ -40,7 +40,7 @@ const benchSecrecy = async (kind: Kind): Promise<Figure[]> => {
         for (let attempt = 0; attempt < attempts; attempt += 1) times[kind].push(await once(address))
     }
     const [a, b] = [median(times.known), median(times.unknown)]
-    const words = `${kind}: ${what}, known and unknown account apart (medians ${a.toFixed(2)} and ${b.toFixed(2)} ms)`
+    const words = `${kind}: ${what}, known and unknown ${ofWhat} apart (medians ${a.toFixed(2)} and ${b.toFixed(2)} ms)`
     figures.push(figure(words, (100 * Math.abs(a - b)) / Math.max(a, b), '%', { atMost: 10 }))
   }
   await compare('login', async (account) => (await timed('login', { body: { account, password: 'wr0ngword' } })).milliseconds)
@@ -64,6 +64,11 @@ const benchSecrecy = async (kind: Kind): Promise<Figure[]> => {
   await compare('wrong invite', async (email) => {
     return (await timed('verifyInvite', { body: { email, code: 'ABCD-EFGH-JKMN-PQRS' } })).milliseconds
   })
+  const projects = new Map(known.map(({ email, project }) => [email, project.id]))
+  const session = (await server.newcomer()).session.session
+  const look = async (email: string) =>
+    (await timed('viewSdkKey', { session, project: projects.get(email) ?? randomUUID() })).milliseconds
+  await compare('call about another organisation’s project', look, 'project')
   await server.app.settle()
   await server.database.close()
   return figures

@@ -121,6 +121,7 @@ test.each(locales)(
     await look(`/projects/${world.person.project.id}?tab=settings`, 'main select')
     await signInAsAdmin(page, world.server.url)
     for (const path of adminsPages) await look(path)
+    for (const tab of ['', '?tab=drift']) await look(`/admin/data-sources/${world.person.project.id}${tab}`, 'main h2')
     await page.goto(`${world.server.url}/admin/contact-requests`)
     const request = await page.getByRole('link', { name: 'Camille Martin' }).getAttribute('href')
     await look(String(request), '#handling')

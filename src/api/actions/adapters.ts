@@ -25,6 +25,7 @@ export const createResponseActionMachines = (call: Call, sampleOf: (sample: Samp
     },
   })
   return {
+    preview,
     editor: responseActionEditorMachine.provide({
       actors: {
         loadAction: fromPromise<ResponseAction | null, { projectId: string; actionId: string | null }>(

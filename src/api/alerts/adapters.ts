@@ -1,10 +1,11 @@
 import { fromPromise } from 'xstate'
 import type { Call } from '#api/http/client.ts'
-import type { AlertRule } from '#contract/alerts/alerts.ts'
+import type { AlertFiring, AlertRule } from '#contract/alerts/alerts.ts'
 import { alertEndpoints } from '#contract/alerts/endpoints.ts'
 import { ProblemError } from '#contract/http/problem.ts'
 import { type AlertActInput, alertActionMachine } from '#machines/alerts/alert-action.machine.ts'
 import { alertEditorMachine, type ReadAlertInput, type SaveAlertInput } from '#machines/alerts/alert-editor.machine.ts'
+import { type AcknowledgeInput, firingAcknowledgementMachine } from '#machines/alerts/firing-acknowledgement.machine.ts'
 
 /** The machines of alert rules with their adapters. */
 export const createAlertMachines = (call: Call) => ({
@@ -36,6 +37,13 @@ export const createAlertMachines = (call: Call) => ({
           ? call(alertEndpoints.deleteAlert, { project, params, signal })
           : call(alertEndpoints.muteAlert, { project, params, body: { until: action.until }, signal })
       }),
+    },
+  }),
+  acknowledgement: firingAcknowledgementMachine.provide({
+    actors: {
+      acknowledge: fromPromise<AlertFiring, AcknowledgeInput>(({ input: { projectId: project, firing, note }, signal }) =>
+        call(alertEndpoints.acknowledgeFiring, { project, params: { id: firing.id }, body: { note }, signal }),
+      ),
     },
   }),
 })

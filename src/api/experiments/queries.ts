@@ -9,6 +9,8 @@ const refreshed = 30_000
 /** What effects are asked for: the calls leave out what is as usual. */
 export type EffectQuestion = {
   strategy?: string
+  /** Ids, separated by commas. */
+  only?: string
   version?: string
   engine?: 'fixed' | 'bayesian'
   cuped?: 'true'
@@ -16,6 +18,8 @@ export type EffectQuestion = {
   by?: 'arm'
   wanted?: '1' | '2' | '10' | '20' | '50'
 }
+
+type QuestionOfOne = Omit<EffectQuestion, 'only'>
 
 /** All that is asked about a project's effects is asked again after a change of its holdout or of a metric. */
 export const effectsKey = (project: string) => ['effects', project]
@@ -29,14 +33,22 @@ export const effectsQuery = (call: Call, project: string, question: EffectQuesti
     placeholderData: (before) => before,
   })
 
-export const effectMethodQuery = (call: Call, project: string, question: EffectQuestion & { metric: string; arm?: string }) =>
+/** The effect of every strategy on its goal. */
+export const strategyEffectsQuery = (call: Call, project: string) =>
+  queryOptions({
+    queryKey: [...effectsKey(project), 'strategies'],
+    queryFn: ({ signal }) => call(experimentEndpoints.listStrategyEffects, { project, signal }),
+    staleTime: refreshed,
+  })
+
+export const effectMethodQuery = (call: Call, project: string, question: QuestionOfOne & { metric: string; arm?: string }) =>
   queryOptions({
     queryKey: [...effectsKey(project), 'method', question],
     queryFn: ({ signal }) => call(experimentEndpoints.viewEffectMethod, { project, query: question, signal }),
     staleTime: 0,
   })
 
-type BreakdownQuestion = Omit<EffectQuestion, 'by' | 'wanted'> & {
+type BreakdownQuestion = Omit<QuestionOfOne, 'by' | 'wanted'> & {
   metric: string
   version: string
   dimension: EffectDimension

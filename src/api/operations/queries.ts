@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Call } from '#api/http/client.ts'
 import { operationsEndpoints } from '#contract/operations/endpoints.ts'
-import type { AuditResult } from '#contract/operations/security.ts'
+import type { AuditResult, AuditView } from '#contract/operations/security.ts'
 
 const seconds = 1_000
 const firstPage: string = ''
@@ -55,6 +55,7 @@ export const backupsQuery = (call: Call, admin: string) =>
 /** What narrows the audit record, as the call takes it. */
 export type AuditSearchQuery = Partial<Record<'from' | 'to' | 'actor' | 'organization' | 'action' | 'target', string>> & {
   result?: AuditResult
+  view?: AuditView
 }
 
 export const auditQuery = (call: Call, admin: string, search: AuditSearchQuery) =>
@@ -68,6 +69,14 @@ export const auditQuery = (call: Call, admin: string, search: AuditSearchQuery) 
     initialPageParam: firstPage,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
+  })
+
+export const accessQuery = (call: Call, admin: string) =>
+  queryOptions({
+    queryKey: [...operationsKey(admin), 'access'],
+    queryFn: ({ signal }) => call(operationsEndpoints.viewAccess, { signal }),
+    staleTime: 0,
+    refetchInterval: 30 * seconds,
   })
 
 export const signInSecurityQuery = (call: Call, admin: string) =>

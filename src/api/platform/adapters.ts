@@ -31,6 +31,8 @@ const endpointOf = {
   unlock: calls.unlockUser,
   mailReset: calls.mailPasswordReset,
   resetFactor: calls.resetSecondFactor,
+  pauseSource: dataSourceEndpoints.pauseDataSource,
+  resumeSource: dataSourceEndpoints.resumeDataSource,
   removeModel: aiModelEndpoints.removeAiModel,
   removeModelKey: aiModelEndpoints.removeAiModelKey,
 } as const
@@ -51,6 +53,11 @@ const perform = async ({ call, page }: Means, { action, reason }: Performing, si
     return
   }
   if (action.kind === 'replay') return replayAll(call, { id, reason }, signal)
+  if (action.kind === 'rotateSourceKey') {
+    const body = { reason, replaces: action.source.webKey }
+    await call(dataSourceEndpoints.rotateDataSourceKey, { params: { id }, body, signal })
+    return
+  }
   await call(endpointOf[action.kind], { params, body: { reason }, signal })
 }
 

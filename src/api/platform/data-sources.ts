@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Call } from '#api/http/client.ts'
 import { dataSourceEndpoints as calls, type DataSourceState } from '#contract/platform/data-sources.ts'
 import { backOfficeKey } from './queries.ts'
@@ -17,5 +17,26 @@ export const dataSourcesQuery = (call: Call, search: DataSourceSearch) =>
       }),
     initialPageParam: firstPage,
     getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+
+export const dataSourceQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: [...backOfficeKey, 'dataSource', id],
+    queryFn: ({ signal }) => call(calls.viewDataSource, { params: { id }, signal }),
+    staleTime: 0,
+  })
+
+export const sampleEventsQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: [...backOfficeKey, 'dataSource', id, 'events'],
+    queryFn: ({ signal }) => call(calls.listSampleEvents, { params: { id }, signal }),
+    staleTime: 0,
+  })
+
+export const schemaDriftQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: [...backOfficeKey, 'dataSource', id, 'drift'],
+    queryFn: ({ signal }) => call(calls.viewSchemaDrift, { params: { id }, signal }),
     staleTime: 0,
   })

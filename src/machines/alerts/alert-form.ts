@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type AlertRule, type AlertRuleContent, alertRuleBody } from '#contract/alerts/alerts.ts'
+import { type AlertRule, type AlertRuleContent, type AlertSeverity, alertRuleBody } from '#contract/alerts/alerts.ts'
 import { type AlertMetric, alertMetrics, type alertMinutes } from '#contract/alerts/metrics.ts'
 
 /** A rule as it is typed. A threshold of a share is typed in per cent. An empty `webhook` calls nobody. */
@@ -9,6 +9,7 @@ export type TypedAlert = {
   comparison: 'above' | 'below'
   threshold: string
   minutes: (typeof alertMinutes)[number]
+  severity: AlertSeverity
   inApp: boolean
   mail: readonly string[]
   webhook: string
@@ -24,6 +25,7 @@ export const newTypedAlert: TypedAlert = {
   comparison: 'above',
   threshold: '5',
   minutes: 15,
+  severity: 'warning',
   inApp: true,
   mail: [],
   webhook: '',
@@ -45,6 +47,7 @@ export const typedAlertOf = (rule: AlertRule): TypedAlert => ({
   comparison: rule.comparison,
   threshold: String(Number((rule.threshold * factorOf(rule.metric)).toPrecision(12))),
   minutes: rule.minutes,
+  severity: rule.severity,
   inApp: rule.channels.inApp,
   mail: rule.channels.mail,
   webhook: rule.channels.webhook ?? '',
@@ -53,13 +56,14 @@ export const typedAlertOf = (rule: AlertRule): TypedAlert => ({
 
 /** The rule that is typed, or the fields that are wrong. */
 export const readAlert = (typed: TypedAlert): { content: AlertRuleContent } | { wrong: AlertField[] } => {
-  const { name, metric, comparison, minutes, inApp, mail, webhook, hourlyAtMost } = typed
+  const { name, metric, comparison, minutes, severity, inApp, mail, webhook, hourlyAtMost } = typed
   const result = v.safeParse(alertRuleBody, {
     name,
     metric,
     comparison,
     threshold: thresholdOf(typed) ?? -1,
     minutes,
+    severity,
     channels: { inApp, mail: [...mail], webhook: webhook.trim() === '' ? null : webhook.trim() },
     hourlyAtMost: /^\d{1,3}$/.test(hourlyAtMost.trim()) ? Number(hourlyAtMost) : 0,
   })

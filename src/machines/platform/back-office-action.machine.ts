@@ -13,7 +13,9 @@ export type BackOfficeAction =
   | { kind: 'suspend' | 'resume' | 'exportOrganization' | 'deleteOrganization' | 'restoreOrganization'; organization: Named }
   | { kind: 'switchOff' | 'switchOn'; organization: Named; feature: OrganizationSwitch }
   | { kind: 'signOut' | 'lock' | 'unlock' | 'mailReset' | 'resetFactor'; user: Named }
-  | { kind: 'replay'; source: Named }
+  | { kind: 'replay' | 'pauseSource' | 'resumeSource'; source: Named }
+  /** `webKey`: the first characters of the key that is replaced. */
+  | { kind: 'rotateSourceKey'; source: Named & { webKey: string } }
   | { kind: 'removeModel' | 'removeModelKey'; model: Named }
 
 /** The organisation, account, source or model that something is done to. */

@@ -14,10 +14,22 @@ type Props = {
   onAddress: (address: EffectsAddress) => void
 }
 
-/** A project's strategies beside each other. All arms of a strategy count together. */
+/** A project's strategies beside each other, or those that the address names. All arms of a strategy count together. */
 export const AnalyticsOf = ({ context, project, address, onAddress }: Props) => {
-  const { actor, view } = useResults({ address, onAddress })
+  const only = address.only === undefined ? {} : { only: address.only }
+  const { actor, view } = useResults({ address, onAddress: (it) => onAddress({ ...it, ...only }) })
   const { by: _, ...question } = questionOf(view)
-  const effects = useQuery(effectsQuery(consoleOf(context).call, project.id, question))
-  return <AnalyticsScreen reading={readingOf(effects)} actor={actor} onSave={saveText} />
+  const effects = useQuery(effectsQuery(consoleOf(context).call, project.id, { ...question, ...only }))
+  return (
+    <AnalyticsScreen
+      reading={readingOf(effects)}
+      actor={actor}
+      compared={address.only === undefined ? null : address.only.split(',').length}
+      onCompareAll={() => {
+        const { only: _only, ...others } = address
+        onAddress(others)
+      }}
+      onSave={saveText}
+    />
+  )
 }

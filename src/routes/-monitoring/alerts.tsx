@@ -29,6 +29,7 @@ export const AlertsOf = ({ context, project }: Props) => {
   const [machines] = useState(() => createAlertMachines(call))
   const [edited, setEdited] = useState<{ rule: AlertRule | null } | null>(null)
   const action = useActorRef(machines.action, { input: { projectId: project.id } })
+  const acknowledgement = useActorRef(machines.acknowledgement, { input: { projectId: project.id } })
   const rules = useQuery(alertsQuery(call, project.id))
   const firings = useInfiniteQuery(alertFiringsQuery(call, project.id))
   const askAgain = () => void queryClient.invalidateQueries({ queryKey: alertsKey(project.id) })
@@ -36,6 +37,11 @@ export const AlertsOf = ({ context, project }: Props) => {
     if (event.type === 'action.failed') void notify('alert.failed', { problem: event.problem })
     else if (event.action.kind === 'delete') void notify('alert.deleted')
     else void notify(event.action.until === null ? 'alert.unmuted' : 'alert.muted')
+    askAgain()
+  })
+  useEmitted(acknowledgement, (event) => {
+    if (event.type === 'acknowledgement.failed') void notify('firing.failed', { problem: event.problem })
+    else void notify('firing.acknowledged')
     askAgain()
   })
   return (
@@ -48,6 +54,7 @@ export const AlertsOf = ({ context, project }: Props) => {
           onMore: () => void firings.fetchNextPage(),
         }}
         action={action}
+        acknowledgement={acknowledgement}
         mayWrite={may('alert:write')}
         onCreate={() => setEdited({ rule: null })}
         onEdit={(rule) => setEdited({ rule })}

@@ -9,4 +9,5 @@ export const auditAddress = addressOf({
   action: 60,
   target: 254,
   result: ['done', 'refused'],
+  view: ['permissions', 'exports', 'impersonations'],
 })

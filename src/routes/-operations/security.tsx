@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
-import { auditQuery, signInSecurityQuery } from '#api/operations/queries.ts'
+import { accessQuery, auditQuery, signInSecurityQuery } from '#api/operations/queries.ts'
 import { createSecurityMachines } from '#api/operations/security-adapters.ts'
 import type { AuditAddress } from '#ui/operations/security/audit-filter.tsx'
 import { SecurityScreen } from '#ui/operations/security/security-screen.tsx'
@@ -31,6 +31,7 @@ export const SecurityOf = ({ context, address, onAddress }: Props) => {
   const isExporting = useSelector(download, (it) => it.hasTag('busy'))
   const search = auditSearchOf(address)
   const entries = usePages(useInfiniteQuery(auditQuery(call, admin, search)), ({ id }) => String(id))
+  const access = readingOf(useQuery(accessQuery(call, admin)))
   const signIns = readingOf(useQuery(signInSecurityQuery(call, admin)))
 
   useEmitted(download, (event) => {
@@ -42,6 +43,7 @@ export const SecurityOf = ({ context, address, onAddress }: Props) => {
       address={address}
       entries={entries}
       signIns={signIns}
+      access={access}
       check={check}
       isExporting={isExporting}
       onSearch={onAddress}

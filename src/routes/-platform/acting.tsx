@@ -27,6 +27,9 @@ const notices = {
   mailReset: 'user.resetMailed',
   resetFactor: 'user.factorReset',
   replay: 'source.replayed',
+  pauseSource: 'source.paused',
+  resumeSource: 'source.resumed',
+  rotateSourceKey: 'source.keyRotated',
   removeModel: 'aiModel.removed',
   removeModelKey: 'aiModel.keyRemoved',
 } as const

@@ -1,8 +1,11 @@
 import { type EffectsAddress, effectsAddress } from '../-experiments/address.ts'
 import { addressOf } from '../-lists/list-address.ts'
 
-/** What an address says about the list of strategies; which statuses there are is known with the list. */
-export const strategiesAddress = addressOf({ q: 100, status: 200 })
+/**
+ * What an address says about the list of strategies; which statuses there are is known with the list. `hide`: the columns that are not shown,
+ * separated by dots; without it the page chooses.
+ */
+export const strategiesAddress = addressOf({ q: 100, status: 200, hide: 200 })
 export type StrategiesAddress = ReturnType<typeof strategiesAddress>
 
 const read = addressOf({ tab: 200, outcome: 200, decision: 200 })

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { AlertRecipients } from '#contract/alerts/alerts.ts'
+import { type AlertRecipients, alertSeverities } from '#contract/alerts/alerts.ts'
 import { alertMetricNames, alertMetrics, alertMinutes } from '#contract/alerts/metrics.ts'
 import type { alertEditorMachine } from '#machines/alerts/alert-editor.machine.ts'
 import type { AlertField, TypedAlert } from '#machines/alerts/alert-form.ts'
@@ -19,7 +19,7 @@ import { Switch } from '#ui/patterns/editor/switch.tsx'
 import { css } from '../../../styled-system/css'
 import { ChannelFields } from './channel-fields.tsx'
 import { ConditionText } from './condition-text.tsx'
-import { metricNames } from './names.ts'
+import { metricNames, severityNames } from './names.ts'
 
 type Props = {
   actor: ActorRefFrom<typeof alertEditorMachine>
@@ -128,6 +128,13 @@ export const AlertEditor = ({ actor, threshold, recipients, chart, onClose }: Pr
           </p>
           {chart}
         </div>
+        <Choice
+          name="severity"
+          label={t`严重程度`}
+          value={typed.severity}
+          options={alertSeverities.map((value) => ({ value, label: i18n._(severityNames[value]) }))}
+          onChoose={(severity) => edit({ severity })}
+        />
         <ChannelFields typed={typed} recipients={recipients} problemOf={problemOf} onEdit={edit} />
         <DialogButtons action={<Trans>保存</Trans>} busy={isBusy} disabled={isReplaced} onCancel={onClose} />
       </Form>

@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { AlertFiring, AlertRule, AlertRules } from '#contract/alerts/alerts.ts'
 import type { alertActionMachine } from '#machines/alerts/alert-action.machine.ts'
+import type { firingAcknowledgementMachine } from '#machines/alerts/firing-acknowledgement.machine.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
@@ -14,6 +15,7 @@ import { BlockMessage, BlockStates } from '#ui/patterns/charts/block-states.tsx'
 import type { Reading } from '#ui/patterns/charts/reading.ts'
 import { DialogButtons } from '#ui/patterns/dialog-buttons.tsx'
 import { css } from '../../../styled-system/css'
+import { AcknowledgementDialog } from './acknowledgement-dialog.tsx'
 import { FiringList } from './firing-list.tsx'
 import { RuleList } from './rule-list.tsx'
 
@@ -22,13 +24,14 @@ type Props = {
   rules: Reading<AlertRules>
   firings: FiringsReading
   action: ActorRefFrom<typeof alertActionMachine>
+  acknowledgement: ActorRefFrom<typeof firingAcknowledgementMachine>
   mayWrite: boolean
   onCreate: () => void
   onEdit: (rule: AlertRule) => void
 }
 
 /** The alert rules of a project and the times that they fired. */
-export const AlertsSection = ({ rules, firings, action, mayWrite, onCreate, onEdit }: Props) => {
+export const AlertsSection = ({ rules, firings, action, acknowledgement, mayWrite, onCreate, onEdit }: Props) => {
   const { t } = useLingui()
   const create = (
     <Button look="secondary" size="small" onClick={onCreate}>
@@ -66,7 +69,10 @@ export const AlertsSection = ({ rules, firings, action, mayWrite, onCreate, onEd
               </BlockMessage>
             ) : (
               <>
-                <FiringList firings={items} />
+                <FiringList
+                  firings={items}
+                  onAcknowledge={mayWrite ? (firing) => acknowledgement.send({ type: 'firing.choose', firing }) : null}
+                />
                 {firings.hasMore && (
                   <Button look="ghost" size="small" busy={firings.isLoading} onClick={firings.onMore}>
                     <Trans>显示更早的</Trans>
@@ -78,6 +84,7 @@ export const AlertsSection = ({ rules, firings, action, mayWrite, onCreate, onEd
         </BlockStates>
       </Block>
       <DeletionOf actor={action} />
+      <AcknowledgementDialog actor={acknowledgement} />
     </section>
   )
 }

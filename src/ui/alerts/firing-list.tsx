@@ -2,32 +2,41 @@ import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AlertFiring, AlertNotice } from '#contract/alerts/alerts.ts'
 import { Badge } from '#ui/components/badge.tsx'
+import { Button } from '#ui/components/button.tsx'
 import { Duration } from '#ui/components/duration.tsx'
 import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../styled-system/css'
-import { amountText, channelNames, endNames, failureNames, noticeNames } from './names.ts'
+import { amountText, channelNames, endNames, failureNames, noticeNames, severityNames, severityTones } from './names.ts'
 
-/** The times that rules fired, the newest first, with who was told. */
-export const FiringList = ({ firings }: { firings: readonly AlertFiring[] }) => {
+type Props = {
+  firings: readonly AlertFiring[]
+  /** Somebody wants to take care of a firing; null for people who may not. */
+  onAcknowledge: ((firing: AlertFiring) => void) | null
+}
+
+/** The times that rules fired, the newest first, with who was told and who takes care of it. */
+export const FiringList = ({ firings, onAcknowledge }: Props) => {
   const { t } = useLingui()
   return (
     <ol aria-label={t`告警记录`} className={css({ display: 'grid', gap: '4', listStyle: 'none', fontSize: 's' })}>
       {firings.map((firing) => (
         <li key={firing.id} className={css({ display: 'grid', gap: '1' })}>
           <Firing firing={firing} />
+          <Acknowledgement firing={firing} onAcknowledge={onAcknowledge} />
         </li>
       ))}
     </ol>
   )
 }
 
-const Firing = ({ firing: { rule, openedAt, closedAt, end, value, worst, notices } }: { firing: AlertFiring }) => {
+const Firing = ({ firing: { rule, severity, openedAt, closedAt, end, value, worst, notices } }: { firing: AlertFiring }) => {
   const { i18n } = useLingui()
   const [first, extreme] = [amountText(i18n, rule.metric, value), amountText(i18n, rule.metric, worst)]
   return (
     <>
       <p className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' })}>
         <strong className={css({ fontWeight: 'medium', overflowWrap: 'anywhere' })}>{rule.name}</strong>
+        <Badge tone={severityTones[severity]}>{i18n._(severityNames[severity])}</Badge>
         {end === null ? (
           <Badge tone="bad">
             <Trans>告警中</Trans>
@@ -65,6 +74,30 @@ const Firing = ({ firing: { rule, openedAt, closedAt, end, value, worst, notices
         </ul>
       )}
     </>
+  )
+}
+
+/** Who takes care of a firing and what they wrote, or a way to do so. */
+const Acknowledgement = ({ firing, onAcknowledge }: Pick<Props, 'onAcknowledge'> & { firing: AlertFiring }) => {
+  const { t } = useLingui()
+  const { acknowledged, rule } = firing
+  const { name } = rule
+  if (acknowledged === null)
+    return onAcknowledge ? (
+      <span>
+        <Button size="small" aria-label={t`接手“${name}”的告警`} onClick={() => onAcknowledge(firing)}>
+          <Trans>接手</Trans>
+        </Button>
+      </span>
+    ) : null
+  const by = acknowledged.by ?? t`已离开的成员`
+  return (
+    <p className={css({ overflowWrap: 'anywhere' })}>
+      <Trans>
+        {by} 于 <TimeText at={acknowledged.at} /> 接手
+      </Trans>
+      {acknowledged.note !== '' && <span className={css({ color: 'fg.muted' })}> · {acknowledged.note}</span>}
+    </p>
   )
 }
 

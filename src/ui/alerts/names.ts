@@ -1,7 +1,7 @@
 import './texts.ts'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { AlertChannel, NoticeFailure, NoticeStatus } from '#contract/alerts/alerts.ts'
+import type { AlertChannel, AlertSeverity, NoticeFailure, NoticeStatus } from '#contract/alerts/alerts.ts'
 import { type AlertMetric, type AlertStatus, alertMetrics, type FiringEnd } from '#contract/alerts/metrics.ts'
 
 export const metricNames: Record<AlertMetric, MessageDescriptor> = {
@@ -26,6 +26,13 @@ export const statusNames: Record<AlertStatus, MessageDescriptor> = {
   firing: msg`告警中`,
 }
 export const statusTones = { noData: 'neutral', ok: 'good', pending: 'warn', firing: 'bad' } as const
+
+export const severityNames: Record<AlertSeverity, MessageDescriptor> = {
+  info: msg`提示`,
+  warning: msg`警告`,
+  critical: msg`严重`,
+}
+export const severityTones = { info: 'neutral', warning: 'warn', critical: 'bad' } as const
 
 export const channelNames: Record<AlertChannel, MessageDescriptor> = {
   inApp: msg`站内`,

@@ -8,7 +8,7 @@ import { Menu } from '#ui/components/menu.tsx'
 import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../styled-system/css'
 import { ConditionText } from './condition-text.tsx'
-import { amountText, channelNames, failureNames, statusNames, statusTones } from './names.ts'
+import { amountText, channelNames, failureNames, severityNames, severityTones, statusNames, statusTones } from './names.ts'
 
 type Props = {
   rules: readonly AlertRule[]
@@ -43,13 +43,14 @@ const isMuted = ({ mutedUntil }: AlertRule, at: string) => mutedUntil !== null &
 
 const Rule = ({ rule, at }: { rule: AlertRule; at: string }) => {
   const { i18n } = useLingui()
-  const { name, metric, status, since, value, checkedAt, mutedUntil, failing } = rule
+  const { name, metric, severity, status, since, value, checkedAt, mutedUntil, failing } = rule
   const until = mutedUntil ? i18n.date(mutedUntil, { dateStyle: 'medium', timeStyle: 'short' }) : ''
   return (
     <div className={css({ display: 'grid', gap: '1', flex: '1', minWidth: '0' })}>
       <p className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' })}>
         <strong className={css({ fontWeight: 'medium', overflowWrap: 'anywhere' })}>{name}</strong>
         <Badge tone={statusTones[status]}>{checkedAt === null ? <Trans>尚未检查</Trans> : i18n._(statusNames[status])}</Badge>
+        {severity !== 'warning' && <Badge tone={severityTones[severity]}>{i18n._(severityNames[severity])}</Badge>}
         {isMuted(rule, at) && (
           <Badge>
             <Trans>静音至 {until}</Trans>

@@ -1,6 +1,7 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Effects } from '#contract/experiments/effects.ts'
+import { Button } from '#ui/components/button.tsx'
 import { dateText } from '#ui/components/date-text.ts'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import { Block } from '#ui/patterns/charts/block.tsx'
@@ -15,10 +16,17 @@ import { EffectControls, type ResultsActor } from './controls.tsx'
 import { exportRows } from './export-rows.ts'
 import { Waiting } from './tracking-screen.tsx'
 
-type Props = { reading: Reading<Effects>; actor: ResultsActor; onSave: SaveText }
+type Props = {
+  reading: Reading<Effects>
+  actor: ResultsActor
+  /** How many strategies were chosen to be compared; null for all of them. */
+  compared: number | null
+  onCompareAll: () => void
+  onSave: SaveText
+}
 
 /** The strategies beside each other: what each cost, what it is credited with, and what it caused. */
-export const AnalyticsScreen = ({ reading, actor, onSave }: Props) => {
+export const AnalyticsScreen = ({ reading, actor, compared, onCompareAll, onSave }: Props) => {
   const { t, i18n } = useLingui()
   const effects = reading.data
   const title = t`哪些策略值得它的花费？`
@@ -28,6 +36,16 @@ export const AnalyticsScreen = ({ reading, actor, onSave }: Props) => {
     <div data-page="board">
       <PageHeader title={t`效果分析`} description={<Trans>归功是投放之后的全部成交；引起是与对照组相比多出来的。</Trans>} />
       <EffectControls actor={actor} hasResults={false} />
+      {compared !== null && (
+        <p
+          className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', marginBottom: '3', fontSize: 's' })}
+        >
+          <Trans>只比较选出的 {compared} 条策略。</Trans>
+          <Button size="small" onClick={onCompareAll}>
+            <Trans>比较全部策略</Trans>
+          </Button>
+        </p>
+      )}
       <Block
         title={title}
         note={<Trans>增量利润是增量收入减去花费。同一个人可能接触过几条策略，所以不能相加。</Trans>}

@@ -20,6 +20,12 @@ export const Verdict = ({ verdict }: { verdict: EffectVerdict }) => {
   )
 }
 
+/** The same in one word, for lists. */
+export const VerdictBadge = ({ verdict }: { verdict: EffectVerdict }) => {
+  const { tone, state } = useVerdict(verdict)
+  return <Badge tone={tone}>{state}</Badge>
+}
+
 const useVerdict = (verdict: EffectVerdict): { tone: Tone; state: string; text: ReactNode } => {
   const { t, i18n } = useLingui()
   const names = useEffectNames()

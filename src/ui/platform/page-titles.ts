@@ -12,6 +12,7 @@ export const platformPageTitles = {
   '/admin/contact-requests': msg`联系请求`,
   '/admin/contact-requests/:id': msg`联系请求详情`,
   '/admin/data-sources': msg`数据源`,
+  '/admin/data-sources/:id': msg`数据源详情`,
   '/admin/security': msg`安全`,
   '/admin/monitoring': msg`系统监控`,
   '/admin/users': msg`用户管理`,

@@ -8,5 +8,5 @@ export const platformPageUses = {
   '/admin/scenarios': msg`查看八个场景在各组织的接收情况、属性完整度和运行中的策略`,
   '/admin/contact-requests': msg`查看公开网站的联系请求，记录回复和备注`,
   '/admin/ai-models': msg`管理平台的语言模型端点和密钥，测试调用，查看内置模型的训练情况`,
-  '/admin/data-sources': msg`查看事件从哪里来、被拒绝多少，重新处理被隔离的事件`,
+  '/admin/data-sources': msg`查看事件从哪里来、被拒绝多少、结构有何变化，暂停数据源，更换密钥，重新处理被隔离的事件`,
 } as const satisfies PageTitles

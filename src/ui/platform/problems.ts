@@ -9,6 +9,7 @@ export const platformProblemTexts = {
   'impersonation.refused': msg`以他人身份使用控制台时不能执行此操作`,
   'impersonation.ofAdmin': msg`不能以平台管理员的身份登录`,
   'impersonation.notMember': msg`此账号已锁定，或不是该组织的有效成员`,
+  'dataSource.keyReplaced': msg`这个项目的 SDK 密钥已被更换，请先读取最新内容`,
   'aiModel.unknown': msg`没有这个模型`,
   'aiModel.changed': msg`这个模型刚被其他人更改，请先读取最新内容`,
   'aiModel.fallback': msg`备用模型不存在，或最终又指回这个模型`,

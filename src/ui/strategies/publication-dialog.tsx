@@ -25,6 +25,7 @@ export const PublicationDialog = ({ actor, context }: Props) => {
   const { asked, publication, isOutdated, problem } = useSelector(actor, (it) => it.context)
   const isPublishing = useSelector(actor, (it) => it.matches('publishing'))
   const isLoading = useSelector(actor, (it) => it.matches('loading'))
+  const isFailed = useSelector(actor, (it) => it.matches('failed'))
   if (!asked) return null
   const name = publication?.strategy.name ?? ''
   const cancel = () => actor.send({ type: 'publication.cancel' })
@@ -34,7 +35,7 @@ export const PublicationDialog = ({ actor, context }: Props) => {
       title={asked.of === null ? t`发布策略“${name}”` : t`重新发布版本 ${asked.of}`}
       onClose={isPublishing ? undefined : cancel}
     >
-      {problem && !publication ? (
+      {problem && isFailed ? (
         <LoadFailure onRetry={() => actor.send({ type: 'publication.retry' })}>{problemText(problem)}</LoadFailure>
       ) : isLoading || !publication ? (
         <div role="status" aria-label={t`正在载入…`}>

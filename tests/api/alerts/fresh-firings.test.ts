@@ -7,6 +7,8 @@ const notice: AlertNotice = { channel: 'inApp', about: 'opened', status: 'sent',
 const firing: AlertFiring = {
   id: 'a',
   rule: { id: 'r', name: 'Lag', metric: 'lag', comparison: 'above', threshold: 60, minutes: 5 },
+  severity: 'warning',
+  acknowledged: null,
   openedAt,
   closedAt: null,
   end: null,

@@ -300,6 +300,31 @@ test('the query client follows the specification: fresh 300 s, kept 600 s, one r
   ])
 })
 
+test('a read that fails is asked again once, a second later; a change is sent once (48, decision 0048)', async () => {
+  const asked: string[] = []
+  answering(({ method }) => {
+    asked.push(method)
+    return HttpResponse.error()
+  })
+  const client = createQueryClient()
+  const { call, log } = setScene()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const reading = problemOf(client.fetchQuery(rolesQuery(call, 'tenant')))
+  while (client.getQueryState(['roles', 'tenant'])?.fetchFailureCount !== 1) await turnsPass()
+  await vi.advanceTimersByTimeAsync(999)
+  expect(asked).toEqual(['GET'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await reading).toMatchObject({ code: 'transport.offline', status: 0 })
+  expect(asked).toEqual(['GET', 'GET'])
+  await vi.advanceTimersByTimeAsync(30_000)
+  const body = { skdKey: '3f1f1a46-8f5e-4c6f-9d5d-5e1b7f6b9a01' }
+  expect(await problemOf(call(endpoints.createSdkKey, { project: 'p-1', body }))).toMatchObject({ code: 'transport.offline' })
+  await vi.advanceTimersByTimeAsync(30_000)
+  vi.useRealTimers()
+  expect(asked).toEqual(['GET', 'GET', 'POST'])
+  expect(log.entries()).toHaveLength(3)
+})
+
 test('a business code is logged with its status, also an unknown code', async () => {
   answering(() => HttpResponse.json({ code: 49_999, msg: '', data: null }))
   const { call, log } = setScene()

@@ -61,8 +61,8 @@ describeMachine({
 
 describe('a typed rule', () => {
   test('is read as it was saved', () => {
-    const { name, metric, comparison, threshold, minutes, channels, hourlyAtMost } = rejections
-    const content = { name, metric, comparison, threshold, minutes, channels, hourlyAtMost }
+    const { name, metric, comparison, threshold, minutes, severity, channels, hourlyAtMost } = rejections
+    const content = { name, metric, comparison, threshold, minutes, severity, channels, hourlyAtMost }
     expect(readAlert(typedAlertOf(rejections))).toEqual({ content })
   })
   test('has a share in per cent, with a point or a comma', () => {

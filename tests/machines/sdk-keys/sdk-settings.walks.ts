@@ -1,7 +1,7 @@
 import { sdkSettingsMachine } from '#machines/sdk-keys/sdk-settings.machine.ts'
 import { done, failed, graphOf } from '#tests/support/walks.ts'
 
-export const settingsWith = (...allowedOrigins: string[]) => ({ allowedOrigins, retiring: null, refusal: null })
+export const settingsWith = (...allowedOrigins: string[]) => ({ allowedOrigins, retiring: null, refusal: null, pausedAt: null })
 
 export const graph = graphOf(sdkSettingsMachine, {
   input: { projectId: 'first' },

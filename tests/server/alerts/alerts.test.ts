@@ -307,3 +307,24 @@ test('a metric that cannot be measured leaves the rule as it was, and the other 
   expect(first).toMatchObject({ status: 'noData', checkedAt: null })
   expect(last).toMatchObject({ status: 'firing' })
 })
+
+test('a firing has the severity of its rule as it was, and somebody takes care of it once', async () => {
+  const project = await openWatched()
+  const { id: rule, revision } = await project.add({ severity: 'critical' })
+  await project.reject()
+  await check()
+  const [firing] = await project.firings()
+  expect(firing).toMatchObject({ severity: 'critical', acknowledged: null })
+  const id = firing?.id ?? ''
+  const acknowledge = (note: string, of = project) => of.call('acknowledgeFiring', { params: { id }, body: { note } })
+  expect((await acknowledge('x'.repeat(501))).code).toBe(40001)
+  expect((await acknowledge('', await openWatched())).code).toBe(40487)
+  const at = server.now().toISOString()
+  const answers = await Promise.all([acknowledge('one'), acknowledge('other')])
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, 40938])
+  const first = answers.find(({ code }) => code === 200)?.data as AlertFiring
+  expect(first.acknowledged).toMatchObject({ at, by: expect.any(String) })
+  await project.data('changeAlert', { params: { id: rule }, body: { ...ruleOf({ severity: 'info' }), replaces: revision } })
+  expect((await project.firings())[0]).toEqual(first)
+  expect((await project.rules())[0]?.severity).toBe('info')
+})

@@ -10,6 +10,7 @@ export const fixtures: Fixtures = {
     changeAlert: () => ({ params, body: { ...ruleOf(), replaces: 1 } }),
     muteAlert: () => ({ params, body: { until: null } }),
     deleteAlert: () => ({ params }),
+    acknowledgeFiring: () => ({ params, body: { note: 'We look at it.' } }),
     listAlertFirings: () => ({ query: { limit: '10' } }),
     viewAlertMetric: () => ({ params: { metric: 'events' }, query: { minutes: '15' } }),
     listAlertRecipients: () => ({}),

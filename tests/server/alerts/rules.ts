@@ -7,6 +7,7 @@ export const ruleOf = (different: Partial<AlertRuleContent> = {}): AlertRuleCont
   comparison: 'above',
   threshold: 0.05,
   minutes: 5,
+  severity: 'warning',
   channels: { inApp: true, mail: [], webhook: null },
   hourlyAtMost: 4,
   ...different,

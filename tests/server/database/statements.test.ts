@@ -56,6 +56,7 @@ const presentByCondition = [
   'server/decisions/performance.store.ts: version',
   'server/experiments/coupon-effects.store.ts: arm',
   'server/emails/emails.store.ts: due_at',
+  'server/operations/access.store.ts: refused_at',
   'server/operations/sign-in-security.store.ts: until',
   'server/organization-webhooks/deliveries.store.ts: due_at',
   'server/profiles/inactivity.store.ts: days',

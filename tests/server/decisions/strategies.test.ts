@@ -185,12 +185,22 @@ test('the list is told what each strategy decided in the last 30 days, and the f
   await desk.send({ anonymousId: 'a' })
   await desk.send({ anonymousId: 'b' })
   const figures = await desk.data<StrategyFigures[]>('listStrategyFigures')
-  expect(figures.find(({ strategy }) => strategy === id)).toEqual({ strategy: id, decisions: 2, delivered: 2, exact: true })
+  const [publisher] = await server.database.query<{ username: string }>('select username from users where id = $1', [desk.userId])
+  expect(figures.find(({ strategy }) => strategy === id)).toEqual({
+    strategy: id,
+    decisions: 2,
+    delivered: 2,
+    exact: true,
+    publishedBy: publisher?.username,
+    budget: null,
+  })
   expect(figures.find(({ strategy }) => strategy === idle.id)).toEqual({
     strategy: idle.id,
     decisions: 0,
     delivered: 0,
     exact: true,
+    publishedBy: null,
+    budget: null,
   })
   expect((await desk.funnel(id)).arms).toEqual([{ arm: 'nothing', delivered: 2, shown: 0, clicked: 0, dismissed: 0 }])
 })

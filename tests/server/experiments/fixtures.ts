@@ -6,6 +6,7 @@ const params = { id: '00000000-0000-4000-8000-000000000000' }
 export const fixtures: Fixtures = {
   requests: {
     viewEffects: () => ({ query: { engine: 'bayesian', cuped: 'true', correction: 'holm', by: 'arm', wanted: '10' } }),
+    listStrategyEffects: () => ({}),
     viewEffectMethod: () => ({ query: { metric: 'conversion' } }),
     viewEffectBreakdown: () => ({ query: { metric: 'conversion', version: '1', dimension: 'device' } }),
     viewCouponEffects: () => ({ query: { pool: params.id } }),

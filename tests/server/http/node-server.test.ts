@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { serverProblems } from '#contract/capabilities/problems.ts'
 import { createNodeServer } from '#server/http/node-server.ts'
 import { withServer } from '#tests/server/setup.ts'
@@ -73,4 +74,14 @@ test('a valid request is answered as before, also one with "Expect: 100-continue
   const body = '{}'
   const asking = `POST /quote/api/v1/contact HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   expect(await say(asking)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /)
+})
+
+test.each([
+  ['a console call', '/quote/api/v1/contact', 256 * 1_024],
+  ['events', endpoints.sendEvents.path, 500 * 1_024],
+])('after a body of %s that is too large the connection answers the next request (R-34)', async (_, path, atMost) => {
+  const body = JSON.stringify({ text: 'x'.repeat(atMost) })
+  const large = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  const heard = await say(large + get('/healthz'))
+  expect([...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['413', '200'])
 })

@@ -43,7 +43,8 @@ test('events, rejections, decisions and messages of the last hour are counted, a
   expect(minutes.reduce((sum, it) => sum + it.accepted, 0)).toBe(3)
   expect(minutes.reduce((sum, it) => sum + it.rejected, 0)).toBe(2)
   expect([lastReceivedAt, lastAcceptedAt]).toEqual([now, now])
-  expect(found.rejections).toEqual({ reasons: [{ reason: 'invalid', count: 2 }], isCut: false })
+  const course = [...Array.from({ length: 59 }, () => 0), 2]
+  expect(found.rejections).toEqual({ reasons: [{ reason: 'invalid', count: 2, minutes: course }], isCut: false })
   expect(found.names).toEqual({
     items: [
       { name: 'search', count: 2 },
@@ -95,6 +96,9 @@ test('the keys are told by a part of them, never whole', async () => {
   const desk = await openDesk(server)
   const keys = present((await view(desk)).keys)
   expect(keys).toEqual([expect.objectContaining({ kind: 'browser', hint: desk.key.slice(-4), lastUsedAt: null })])
+  const used = server.now().toISOString()
+  await desk.send({ anonymousId: 'a' })
+  expect(present((await view(desk)).keys)).toMatchObject([{ lastUsedAt: used }])
   expect(JSON.stringify(keys)).not.toContain(desk.key)
 })
 
@@ -133,4 +137,55 @@ test('of very many decisions in an hour only the newest 20,000 are counted, and 
   const { isCut, ends } = present((await view(desk)).decisions)
   expect(isCut).toBe(true)
   expect(ends.map(({ outcome, count }) => [outcome, count])).toEqual([['delivered', 20_001]])
+})
+
+test('events that were received before are counted as such, and as nothing else', async () => {
+  const desk = await openDesk(server)
+  const events = [randomUUID(), randomUUID()].map((messageId) => {
+    const originalTimestamp = server.now().toISOString()
+    return { messageId, anonymousId: 'a', type: 'track', event: 'search', originalTimestamp }
+  })
+  const headers = { Authorization: `Bearer ${desk.key}` }
+  for (const sent of [events.slice(0, 1), events.slice(0, 1), events])
+    await server.call('sendEvents', { body: { events: sent }, headers })
+  const { minutes } = present((await view(desk)).events)
+  expect(minutes.at(-1)).toMatchObject({ accepted: 2, rejected: 0, duplicates: 2 })
+})
+
+test('the libraries that sent the newest events are told, and the last page that was refused', async () => {
+  const desk = await openDesk(server)
+  await desk.send({ anonymousId: 'a' }, { anonymousId: 'a', context: { library: { name: 'shop', version: '2.1.0' } } })
+  const at = server.now().toISOString()
+  const { sampled, libraries, refusal } = present((await view(desk)).senders)
+  expect(sampled).toBe(2)
+  expect(libraries).toEqual(
+    expect.arrayContaining([
+      { name: 'shop', version: '2.1.0', count: 1, lastAt: at },
+      { name: null, version: null, count: 1, lastAt: at },
+    ]),
+  )
+  expect(refusal).toBeNull()
+  await desk.data('saveAllowedOrigins', { body: { allowedOrigins: ['https://shop.example'] } })
+  // Keys are cached with their origins for five seconds.
+  server.pass(6_000)
+  await server.call('sendEvents', {
+    body: { events: [{ messageId: randomUUID(), anonymousId: 'a', type: 'track', event: 'search' }] },
+    headers: { Authorization: `Bearer ${desk.key}`, Origin: 'https://elsewhere.example' },
+  })
+  await server.app.settle()
+  expect(present((await view(desk)).senders).refusal).toMatchObject({ origin: 'https://elsewhere.example', count: 1 })
+})
+
+test('each scenario tells its events of the last hour, what they caused, and why nothing was shown', async () => {
+  const desk = await openDesk(server)
+  await desk.run(definitionOf({ arms: armed, limits: limitsOf({ person: { n: 1, hours: 24 } }) }))
+  const visitor = randomUUID()
+  await desk.send({ anonymousId: visitor }, { anonymousId: visitor }, { anonymousId: visitor, event: 'purchase' })
+  const { items, isCut } = present((await view(desk)).scenarios)
+  const of = (scenario: string) => items.find((it) => it.scenario === scenario)
+  expect(isCut).toBe(false)
+  expect(items).toHaveLength(8)
+  const suppressed = [{ reason: 'personCap', count: 1 }]
+  expect(of('search')).toEqual({ scenario: 'search', fires: 2, matched: 2, delivered: 1, heldOut: 0, suppressed })
+  expect(of('purchase')).toMatchObject({ fires: 1, matched: 0 })
 })

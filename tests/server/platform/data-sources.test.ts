@@ -37,6 +37,8 @@ test('a source shows what its project received in 24 hours, with which keys, fro
   await send(mei.skdKey, event({ originalTimestamp: 'yesterday' }), event({ event: '' }), event({ event: ' ' }))
   const organization = { id: mei.session.companyid, name: mei.username, isSuspended: false }
   expect(await find(id)).toEqual({
+    pausedAt: null,
+    types: ['web'],
     id,
     name: 'Shop',
     isSample: false,

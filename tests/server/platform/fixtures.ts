@@ -70,6 +70,12 @@ export const fixtures: Fixtures = {
     viewBuiltInModels: () => ({}),
     listProjectTrainings: () => ({ query: { q: 'tea', limit: '10' } }),
     replayDataSource: () => ({ params, body }),
+    viewDataSource: () => ({ params }),
+    listSampleEvents: () => ({ params }),
+    viewSchemaDrift: () => ({ params }),
+    pauseDataSource: () => ({ params, body }),
+    resumeDataSource: () => ({ params, body }),
+    rotateDataSourceKey: () => ({ params, body: { ...body, replaces: '00000000' } }),
     handleContactRequest: () => ({ params, body: { replaces: 0, state: 'answered', note: 'Called' } }),
   },
 }

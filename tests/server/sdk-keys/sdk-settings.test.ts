@@ -86,7 +86,7 @@ test('a project without a key cannot replace one', async () => {
 test('events are accepted from listed origins only, and a refused origin is recorded', async () => {
   const person = await newcomerWithKey(server)
   const { call, settings } = asking(person)
-  expect(await settings()).toEqual({ allowedOrigins: [], retiring: null, refusal: null })
+  expect(await settings()).toEqual({ allowedOrigins: [], retiring: null, refusal: null, pausedAt: null })
   expect(await send(person.skdKey, 'https://anywhere.example')).toMatchObject({ code: 200 })
   const saved = await call('saveAllowedOrigins', {
     allowedOrigins: ['HTTPS://Shop.example/', 'https://*.tea.example', 'https://shop.example'],

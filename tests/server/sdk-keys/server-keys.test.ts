@@ -65,16 +65,38 @@ test('A15: a server key can only send: it is refused in pages, addresses and all
   expect(await send('', { query: `?skdKey=${secret}` })).toMatchObject({ code: numberOf('sdkKey.unknown') })
   const answer = await send(secret, { body: { sse: { anonymousId: 'a' } } })
   expect(Object.keys(answer.data as object).sort()).toEqual(['receipts', 'serverTime'])
-  for (const [name, { method, path }] of Object.entries(endpoints)) {
-    if (name === 'sendEvents') continue
-    const response = await server.request(path.replace(':id', randomUUID()), {
-      method,
-      headers: { Authorization: `Bearer ${secret}`, jsessionid: secret, 'PROJECT-INFO': person.project.id },
-    })
-    expect([200, 400, 403, 404]).toContain(response.status)
-    expect((await read(response)).data === null || endpoints[name as keyof typeof endpoints].access === 'anyone').toBe(true)
-  }
+  await expectUseless(secret, person)
 })
+
+test('the public key of a page can only send and open the stream of its visitor, too (R-38)', async () => {
+  const person = await newcomerWithKey(server)
+  await expectUseless(person.skdKey, person)
+  const events = await server.database.query('select 1 from events where project_id = $1', [person.project.id])
+  expect(events).toEqual([])
+})
+
+/** Whoever has a key and nothing else gets no data from any call that is not open to everybody. */
+const expectUseless = async (key: string, { project }: Awaited<ReturnType<typeof newcomerWithKey>>) => {
+  let tried = 0
+  for (const [name, { method, path, access }] of Object.entries(endpoints)) {
+    if (name === 'sendEvents') continue
+    const headers = {
+      Authorization: `Bearer ${key}`,
+      jsessionid: key,
+      'PROJECT-INFO': project.id,
+      'Content-Type': 'application/json',
+    }
+    const address = `${path.replace(':id', randomUUID())}?${new URLSearchParams({ skdKey: key, projectId: project.id })}`
+    const body = method === 'POST' ? { body: JSON.stringify({ skdKey: key, id: project.id, tenantId: project.tenantId }) } : {}
+    const response = await server.request(address, { method, headers, ...body })
+    expect([200, 204, 400, 401, 403, 404, 415], name).toContain(response.status)
+    if (response.status === 204) continue
+    const { data } = await read(response)
+    expect(data === null || access === 'anyone', name).toBe(true)
+    tried += 1
+  }
+  expect(tried).toBeGreaterThan(200)
+}
 
 test('A15: a replaced server key is valid for exactly 24 hours beside the new one', async () => {
   const { made, list } = asking(await newcomerWithKey(server))

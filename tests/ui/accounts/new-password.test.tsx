@@ -94,6 +94,25 @@ test('every rule of the specification is checked on blur and cleared on edit', a
   }
 })
 
+test('each edit of a password judges the other one too, once that was filled in (6)', async () => {
+  const { user } = setScene(null)
+  const [password, confirmation] = [screen.getByLabelText('新密码'), screen.getByLabelText('确认密码')]
+  const differs = () => screen.queryByText('确认密码与新密码不匹配') !== null
+  await user.type(password, 'secret2')
+  expect(screen.queryByText('请输入您的确认密码')).toBeNull()
+  await user.type(confirmation, 'secret2')
+  await user.type(password, '2')
+  await waitFor(() => expect(differs()).toBe(true))
+  await user.type(password, '{Backspace}')
+  await waitFor(() => expect(differs()).toBe(false))
+  await user.clear(password)
+  expect(differs()).toBe(true)
+  await user.type(confirmation, '{Backspace}')
+  expect(screen.getByText('密码为必填项')).toBeTruthy()
+  await user.type(password, 'secret')
+  await waitFor(() => expect(differs()).toBe(false))
+})
+
 test('a person whose code is refused can request another one', async () => {
   const { user, onRestart } = setScene(null)
   await user.click(screen.getByRole('button', { name: '重新获取验证码' }))

@@ -5,10 +5,13 @@ import { createActor } from 'xstate'
 import { createAlertMachines } from '#api/alerts/adapters.ts'
 import { createCall } from '#api/http/client.ts'
 import type { AlertFiring, AlertRule } from '#contract/alerts/alerts.ts'
+import { alertActionMachine } from '#machines/alerts/alert-action.machine.ts'
 import { thresholdOf } from '#machines/alerts/alert-form.ts'
+import { firingAcknowledgementMachine } from '#machines/alerts/firing-acknowledgement.machine.ts'
 import { walks as actionWalks } from '#tests/machines/alerts/alert-action.walks.ts'
 import { walks as editorWalks } from '#tests/machines/alerts/alert-editor.walks.ts'
-import { rejections } from '#tests/machines/alerts/rules.ts'
+import { walks as acknowledgementWalks } from '#tests/machines/alerts/firing-acknowledgement.walks.ts'
+import { openFiring, rejections, takenFiring } from '#tests/machines/alerts/rules.ts'
 import { problemOf } from '#tests/support/form-gestures.ts'
 import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
@@ -34,11 +37,20 @@ const reading = <Data,>(data: Data) => ({
   readAt: rejections.checkedAt,
   onRetry: () => {},
 })
-const sectionOf = (rules: AlertRule[], firings: AlertFiring[], action: Parameters<typeof AlertsSection>[0]['action']) => (
+type SectionActors = Partial<Pick<Parameters<typeof AlertsSection>[0], 'action' | 'acknowledgement'>>
+const sectionOf = (
+  rules: AlertRule[],
+  firings: AlertFiring[],
+  {
+    action = createActor(alertActionMachine, { input: { projectId: 'first' } }),
+    acknowledgement = createActor(firingAcknowledgementMachine, { input: { projectId: 'first' } }),
+  }: SectionActors,
+) => (
   <AlertsSection
     rules={reading({ at: '2026-03-01T09:00:30.000Z', rules })}
     firings={{ ...reading(firings), hasMore: false, onMore: () => {} }}
     action={action}
+    acknowledgement={acknowledgement}
     mayWrite
     onCreate={() => {}}
     onEdit={() => {}}
@@ -108,7 +120,7 @@ describe('muting and deleting an alert rule', () => {
   test.each(actionWalks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
     const { user, show, machines } = setScene()
     const actor = createActor(machines.action, { input: { projectId: 'first' } }).start()
-    show(sectionOf([rejections], [], actor))
+    show(sectionOf([rejections], [], { action: actor }))
     await play(walk, {
       onStep: async ({ event, state }) => {
         const call = actor.getSnapshot().context.asked?.action.kind === 'delete' ? 'deleteAlert' : 'muteAlert'
@@ -126,9 +138,42 @@ describe('muting and deleting an alert rule', () => {
   })
 })
 
+describe('taking care of a firing', () => {
+  test.each(acknowledgementWalks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
+    const { user, show, machines } = setScene()
+    const actor = createActor(machines.acknowledgement, { input: { projectId: 'first' } }).start()
+    show(sectionOf([], [openFiring], { acknowledgement: actor }))
+    await play(walk, {
+      onStep: async ({ event, state }) => {
+        if (event.type === 'firing.choose')
+          await user.click(await screen.findByRole('button', { name: '接手“Rejections”的告警' }))
+        if (event.type === 'note.edit') {
+          const field = await screen.findByLabelText('说明（可不填）')
+          await user.clear(field)
+          await user.type(field, event.note)
+        }
+        if (event.type === 'form.submit') await user.click(await screen.findByRole('button', { name: '由我处理' }))
+        if (event.type === 'form.cancel') await user.click(await screen.findByRole('button', { name: '取消' }))
+        if (event.type === 'xstate.done.actor.acknowledge') await network.succeed('acknowledgeFiring', takenFiring)
+        if (event.type === 'xstate.error.actor.acknowledge') await network.fail('acknowledgeFiring', problemOf(event))
+        await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
+      },
+    })
+    actor.stop()
+  })
+
+  test('who takes care of it is told with the note, and there is nothing left to press', async () => {
+    const { show } = setScene()
+    show(sectionOf([], [takenFiring], {}))
+    const record = await screen.findByRole('list', { name: '告警记录' })
+    expect(record.textContent).toContain('严重')
+    expect(record.textContent).toMatch(/ann 于 .*接手 · On it/)
+    expect(screen.queryByRole('button', { name: /^接手/ })).toBeNull()
+  })
+})
+
 test('a rule says its state, whether it is muted, and which channel failed; a firing says who was told', async () => {
-  const { show, machines } = setScene()
-  const actor = createActor(machines.action, { input: { projectId: 'first' } }).start()
+  const { show } = setScene()
   const failing = [{ channel: 'webhook' as const, failure: 'timeout' as const, at: rejections.changedAt }]
   const rule: AlertRule = { ...rejections, status: 'firing', value: 0.5, mutedUntil: '2026-03-01T10:00:00.000Z', failing }
   const { id, name, metric, comparison, threshold, minutes } = rule
@@ -138,6 +183,8 @@ test('a rule says its state, whether it is muted, and which channel failed; a fi
   const firing: AlertFiring = {
     id: 'f',
     rule: { id, name, metric, comparison, threshold, minutes },
+    severity: 'warning',
+    acknowledged: null,
     openedAt: '2026-03-01T08:00:00.000Z',
     closedAt: '2026-03-01T09:00:00.000Z',
     end: 'recovered',
@@ -145,7 +192,7 @@ test('a rule says its state, whether it is muted, and which channel failed; a fi
     worst: 0.5,
     notices,
   }
-  show(sectionOf([rule], [firing], actor))
+  show(sectionOf([rule], [firing], {}))
   const item = within(await screen.findByRole('list', { name: '告警规则' })).getByRole('listitem', { name: 'Rejections' })
   expect(item.textContent).toContain('告警中')
   expect(item.textContent).toContain('静音至')
@@ -153,7 +200,6 @@ test('a rule says its state, whether it is muted, and which channel failed; a fi
   const record = screen.getByRole('list', { name: '告警记录' })
   expect(record.textContent).toContain('触发时 25%，最严重 50%')
   expect(record.textContent).toContain('开始 · Webhook：通知失败 · 超时')
-  actor.stop()
 })
 
 test('the chart says between which values the metric was, and that there are none', async () => {

@@ -77,7 +77,7 @@ test('what a strategy is credited with stands beside what it caused, and the cha
   const { show } = setUpScreen()
   const data = { asOf: '2026-03-10T08:00:00.000Z', currency: 'CNY', waiting: 0, scopes }
   const actor = createActor(resultsViewMachine, { input: { view: { chosen, version: null, opened: null } } }).start()
-  show(<AnalyticsScreen reading={readingOf(data)} actor={actor} onSave={() => {}} />)
+  show(<AnalyticsScreen reading={readingOf(data)} actor={actor} compared={null} onCompareAll={() => {}} onSave={() => {}} />)
   const table = await screen.findByRole('table', { name: '各策略的比较' })
   expect(screen.getByRole('img', { name: '各策略的花费和增量利润，数字在下面的表格里' }).textContent).toBe('12')
   const row = within(table).getByRole('row', { name: /^2 挽留/ })

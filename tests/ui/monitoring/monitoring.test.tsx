@@ -34,7 +34,7 @@ test('a new project says that no event was received, and shows no tables of noth
   await shop()
   await open()
   expect(await screen.findByText('还没有收到事件')).toBeTruthy()
-  expect(figure('被接收')?.textContent).toBe('0其中机器人 0')
+  expect(figure('被接收')?.textContent).toBe('0其中机器人 0重复 0（–）')
   expect(figure('决策耗时')?.textContent).toBe('–从收到事件到消息就绪')
   expect(figure('营销邮件')?.textContent).toBe('0等待 0')
   expect(screen.queryByRole('heading', { name: '事件为什么被拒绝？' })).toBeNull()
@@ -71,7 +71,7 @@ test('a part that could not be counted says so, and the others stay', async () =
   await network.succeed('viewMonitoring', answer)
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect(figure('处理延迟')?.textContent).toBe('–暂时无法统计')
-  expect(figure('被接收')?.textContent).toBe('1其中机器人 0')
+  expect(figure('被接收')?.textContent).toBe('1其中机器人 0重复 0（0%）')
   network.release()
 })
 
@@ -87,7 +87,7 @@ test('figures that could not be read again stay, with the reason and a way to tr
   }
   show(<MonitoringScreen reading={{ ...reading, data: await view() }} onSave={() => {}} />)
   expect(await screen.findByRole('alert')).toBeTruthy()
-  expect(figure('被接收')?.textContent).toBe('0其中机器人 0')
+  expect(figure('被接收')?.textContent).toBe('0其中机器人 0重复 0（–）')
   await user.click(screen.getByRole('button', { name: '重试' }))
   expect(onRetry).toHaveBeenCalledOnce()
 })
@@ -108,4 +108,36 @@ test('how long messages took is told with the median, and calls and e-mails with
   expect(figure('送达耗时')?.textContent).toBe('–从消息就绪到浏览器确认')
   expect(figure('Webhook 调用')?.textContent).toBe('9成功率 90%，失败 1，等待 2')
   expect(figure('营销邮件')?.textContent).toBe('–暂时无法统计')
+})
+
+test('what sends the events is told, which pages may not, and what each scenario caused', async () => {
+  const { view } = await shop()
+  const found = await view()
+  const data: Monitoring = {
+    ...found,
+    messages: found.messages && { ...found.messages, openStreams: 4, openedStreams: 20, reconnects: 5 },
+    senders: {
+      sampled: 1_000,
+      libraries: [
+        { name: '@causeway/tracker', version: '1.4.0', count: 900, lastAt: found.at },
+        { name: null, version: null, count: 100, lastAt: found.at },
+      ],
+      refusal: { origin: 'https://elsewhere.example', at: found.at, count: 7 },
+    },
+    scenarios: {
+      items: [
+        { scenario: 'search', fires: 40, matched: 9, delivered: 3, heldOut: 1, suppressed: [{ reason: 'quietHours', count: 5 }] },
+      ],
+      isCut: false,
+    },
+  }
+  const reading = { data, problem: null, isLoading: false, readAt: found.at, onRetry: () => {} }
+  setUpScreen().show(<MonitoringScreen reading={reading} onSave={() => {}} />)
+  const libraries = await screen.findByRole('table', { name: '事件由哪个版本的 SDK 发送？' })
+  expect(within(libraries).getByRole('row', { name: /^@causeway\/tracker 1\.4\.0 900 90%/ })).toBeTruthy()
+  expect(within(libraries).getByRole('row', { name: /^没有写明 100 10%/ })).toBeTruthy()
+  expect(screen.getByText(/^来源 https:\/\/elsewhere\.example 不在允许的名单里.*至今共拒绝 7 次/)).toBeTruthy()
+  const table = screen.getByRole('table', { name: '各场景触发了什么？' })
+  expect(within(table).getByRole('row', { name: '搜索 40 9 3 1 免打扰时段 5' })).toBeTruthy()
+  expect(figure('打开的连接')?.textContent).toBe('4访客与这个服务器进程之间，25% 是断开后重连')
 })

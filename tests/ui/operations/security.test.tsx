@@ -69,6 +69,16 @@ test('an admin sees failed sign-ins, searches the audit record, exports it and h
   await user.click(screen.getByRole('button', { name: '开始校验' }))
   expect(await screen.findByText(/条为止完整，没有改动/)).toBeTruthy()
 
+  const sessions = await screen.findByRole('table', { name: '登录中的会话' })
+  expect(within(sessions).getByRole('link', { name: mei.username }).getAttribute('href')).toBe(`/admin/users/${mei.session.id}`)
+  expect(within(sessions).getByText('平台管理员')).toBeTruthy()
+
+  await user.selectOptions(screen.getByLabelText('视图'), '权限变更')
+  await user.click(screen.getByRole('button', { name: '搜索' }))
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ view: 'permissions' }))
+  expect(await screen.findByText('没有符合条件的记录。')).toBeTruthy()
+  await user.selectOptions(screen.getByLabelText('视图'), '全部')
+
   await user.selectOptions(screen.getByLabelText('结果'), '被拒绝')
   await user.click(screen.getByRole('button', { name: '搜索' }))
   expect(await screen.findByText('没有符合条件的记录。')).toBeTruthy()

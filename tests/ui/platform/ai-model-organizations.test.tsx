@@ -68,3 +68,25 @@ test('an admin finds an organisation and offers it a model', async () => {
   await waitFor(async () => expect((await listed()).items).toMatchObject([{ id: session.companyid, isEnabled: true }]))
   expect(screen.queryByText(/目前只有测试调用/)).toBeNull()
 })
+
+test('the calls of several organisations are compared as bars with their shares', async () => {
+  network.release()
+  const office = await openBackOffice(server)
+  const { id } = await office.see<AiModelDetail>('createAiModel', { body: { ...someModel, isOn: true } })
+  const [many, few] = [await server.newcomer(), await server.newcomer()]
+  for (const { companyid } of [many.session, many.session, many.session, few.session])
+    await server.database.query(
+      `insert into ai_model_calls (id, tenant_id, model_id, model, purpose, made_by, at, milliseconds, status)
+       values (gen_random_uuid(), $1, $2, 'writer-1', 'copy', $1, $3::timestamptz, 240, 200)`,
+      [companyid, id, server.now().toISOString()],
+    )
+  keepSession(window.localStorage, 'admin', office.admin.session)
+  const { start } = openApplication(`/admin/ai-models/${id}`)
+  await start()
+  const bars = within(await screen.findByRole('list', { name: '各组织的调用' }, { timeout: 20_000 }))
+  const rows = bars.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(rows).toEqual([
+    expect.stringMatching(new RegExp(`^${many.username}3.*75`)),
+    expect.stringMatching(new RegExp(`^${few.username}1.*25`)),
+  ])
+})

@@ -22,7 +22,7 @@ test('an admin finds a source whose events are rejected, and has them processed 
   await user.selectOptions(screen.getByLabelText('状态'), 'rejecting')
   await waitFor(() => expect(window.location.search).toContain('state=rejecting'))
   const link = await screen.findByRole('link', { name: 'Shop' })
-  expect(link.getAttribute('href')).toBe(`/admin/organizations/${mei.session.companyid}`)
+  expect(link.getAttribute('href')).toBe(`/admin/data-sources/${mei.project.id}`)
   await user.click(await screen.findByRole('button', { name: '重新处理“Shop”被拒绝的事件' }))
   const asking = within(await screen.findByRole('dialog'))
   await user.type(asking.getByLabelText('理由'), reason)
@@ -32,4 +32,63 @@ test('an admin finds a source whose events are rejected, and has them processed 
     target: mei.project.id,
     details: { reason, accepted: '0', duplicates: '0', rejected: '1' },
   })
+})
+
+test('an admin looks at the events of a source, replaces its key, pauses and resumes it', async () => {
+  network.release()
+  const mei = await newcomerWithKey(server)
+  const originalTimestamp = server.now().toISOString()
+  const event = {
+    messageId: 'one',
+    type: 'track',
+    event: 'purchase',
+    anonymousId: 'a',
+    originalTimestamp,
+    properties: { email: 'mei@example.com', value: 12 },
+  }
+  await server.call('sendEvents', { body: { skdKey: mei.skdKey, events: [event] } })
+  const office = await openBackOffice(server)
+  keepSession(window.localStorage, 'admin', office.admin.session)
+  const { user, start } = openApplication(`/admin/data-sources/${mei.project.id}`)
+  await start()
+  const samples = within(await screen.findByRole('region', { name: '最近的事件' }))
+  expect(samples.getByText('purchase')).toBeTruthy()
+  expect(samples.getByLabelText('“purchase”的属性').textContent).toContain('"email": "•••"')
+  expect(screen.getByText('网页 SDK')).toBeTruthy()
+
+  const act = async (item: string, button: string) => {
+    const trigger = await screen.findByRole('button', { name: /“Shop”的操作/ })
+    trigger.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getAllByRole('menuitem')[0]?.dataset.highlighted).toBe(''))
+    await user.keyboard('{End}')
+    await waitFor(() => expect(screen.getAllByRole('menuitem').at(-1)?.dataset.highlighted).toBe(''))
+    if (item !== screen.getAllByRole('menuitem').at(-1)?.textContent) await user.keyboard('{ArrowUp}')
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: item }).dataset.highlighted).toBe(''))
+    await user.keyboard('{Enter}')
+    const asking = within(await screen.findByRole('dialog'))
+    await user.type(asking.getByLabelText('理由'), reason)
+    await user.click(asking.getByRole('button', { name: button }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await act('更换 SDK 密钥', '更换密钥')
+  await waitFor(() => expect(screen.queryByText(`${mei.skdKey.slice(0, 8)}…`)).toBeNull())
+  await act('暂停数据源', '暂停数据源')
+  expect(await screen.findByText(/项目的密钥会被拒绝/)).toBeTruthy()
+  await act('恢复数据源', '恢复数据源')
+  await waitFor(() => expect(screen.queryByText(/项目的密钥会被拒绝/)).toBeNull())
+  for (const action of ['dataSource.rotateKey', 'dataSource.pause', 'dataSource.resume'])
+    expect(await office.last(action)).toMatchObject({ target: mei.project.id, details: { reason } })
+
+  await user.click(screen.getByRole('link', { name: '结构变化' }))
+  expect(await screen.findByText('没有可以比较的事件')).toBeTruthy()
+})
+
+test('the page of a source that does not exist says so', async () => {
+  network.release()
+  const office = await openBackOffice(server)
+  keepSession(window.localStorage, 'admin', office.admin.session)
+  const { start } = openApplication('/admin/data-sources/00000000-0000-4000-8000-000000000000')
+  await start()
+  expect(await screen.findByText('未找到数据源')).toBeTruthy()
 })

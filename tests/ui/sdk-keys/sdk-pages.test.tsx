@@ -71,15 +71,30 @@ test('a key that was replaced elsewhere is shown when the person returns to the 
   expect(await screen.findByText('密钥已在别处更换')).toBeTruthy()
 })
 
-test('an empty key counts as no key, and a key can be generated', async () => {
+test('an empty key counts as no key: the page says that there is none, and a key can be generated (27)', async () => {
   const person = await server.newcomer()
   network.hold('viewSdkKey')
   const { user } = await arrive(person, '/sdk')
   await network.succeed('viewSdkKey', { skdKey: '' })
   network.release()
+  expect(await screen.findByText('此项目还没有密钥。')).toBeTruthy()
   await waitFor(async () => expect(await generate()).toHaveProperty('disabled', false))
   await user.click(await generate())
   expect(await screen.findByRole('button', { name: '更换密钥' })).toBeTruthy()
+})
+
+test('a key that is empty when the person returns to the page is absent too (27)', async () => {
+  const person = await server.newcomer()
+  const skdKey = crypto.randomUUID()
+  await server.call('createSdkKey', { ...scope(person), body: { skdKey } })
+  network.release()
+  await arrive(person, '/sdk')
+  await screen.findByText(skdKey, { exact: true })
+  network.hold('viewSdkKey')
+  await act(async () => window.dispatchEvent(new Event('focus')))
+  await network.succeed('viewSdkKey', { skdKey: '' })
+  expect(await screen.findByText('此项目还没有密钥。')).toBeTruthy()
+  network.release()
 })
 
 test.each(['yesterday', '', null])('a date that is none (%o) is a dash, and the page is whole', async (gmtCreate) => {

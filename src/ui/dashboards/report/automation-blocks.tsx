@@ -23,7 +23,7 @@ export const ScenariosBlock = ({ reading }: { reading: Reading<Scenarios> }) => 
             <ul className={list}>
               {items.map(({ scenario, fires, delivered, strategies }) => (
                 <li key={scenario} className={row}>
-                  <Link href={`/ai-marketing/scenarios/${scenario}`} className={css({ flex: '1', color: 'fg', minWidth: '0' })}>
+                  <Link href={`/ai-marketing/scenarios/${scenario}`} className={nameColumn}>
                     {titles[scenario]}
                   </Link>
                   <span className={number}>
@@ -82,7 +82,7 @@ export const StrategiesBlock = ({ reading }: { reading: Reading<ActiveStrategies
                   const figure = figures.find((it) => it.strategy === id)
                   return (
                     <li key={id} className={row}>
-                      <Link href={`/ai-marketing-strategies/${id}`} className={css({ flex: '1', color: 'fg', minWidth: '0' })}>
+                      <Link href={`/ai-marketing-strategies/${id}`} className={nameColumn}>
                         {name}
                       </Link>
                       <StrategyBadge strategy={strategy} />
@@ -117,4 +117,6 @@ const row = css({
   borderTop: '1px solid token(colors.line)',
   _first: { borderTop: 'none' },
 })
+/** A name keeps eight characters in a line; where there is less room, the figures go below it. */
+const nameColumn = css({ flex: '1 1 8em', color: 'fg', minWidth: '0' })
 const number = css({ color: 'fg.muted', fontVariantNumeric: 'tabular-nums', minWidth: '24', textAlign: 'right' })

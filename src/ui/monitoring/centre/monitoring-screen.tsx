@@ -10,7 +10,8 @@ import { BlockStates, exactTime } from '#ui/patterns/charts/block-states.tsx'
 import type { Reading, SaveText } from '#ui/patterns/charts/reading.ts'
 import { css } from '../../../../styled-system/css'
 import { DecisionsBlock, EventsBlock } from './minute-blocks.tsx'
-import { EndsBlock, KeysBlock, NamesBlock, RejectionsBlock } from './table-blocks.tsx'
+import { KeysBlock, ScenariosBlock, SendersBlock } from './source-blocks.tsx'
+import { EndsBlock, NamesBlock, RejectionsBlock } from './table-blocks.tsx'
 import { Tiles } from './tiles.tsx'
 
 type Props = { reading: Reading<Monitoring>; onSave: SaveText; alerts?: ReactNode }
@@ -49,7 +50,7 @@ const LastEvent = ({ at }: { at: string | null }) => (
 
 const Board = ({ monitoring, onSave }: { monitoring: Monitoring; onSave: SaveText }) => {
   const { i18n } = useLingui()
-  const { at, events, decisions, rejections, names, keys, failed } = monitoring
+  const { at, events, decisions, rejections, names, keys, senders, scenarios, failed } = monitoring
   const time = dateText(i18n, at, exactTime)
   return (
     <>
@@ -67,7 +68,9 @@ const Board = ({ monitoring, onSave }: { monitoring: Monitoring; onSave: SaveTex
         {rejections && rejections.reasons.length > 0 && <RejectionsBlock rejections={rejections} />}
         {decisions && decisions.ends.length > 0 && <EndsBlock decisions={decisions} />}
         {names && names.items.length > 0 && <NamesBlock names={names} />}
+        {scenarios?.items.some(({ fires, matched }) => fires + matched > 0) && <ScenariosBlock scenarios={scenarios} />}
         {keys && keys.length > 0 && <KeysBlock keys={keys} />}
+        {senders && (senders.sampled > 0 || senders.refusal) && <SendersBlock senders={senders} />}
       </div>
       <p className={css({ color: 'fg.muted', fontSize: 's', marginTop: '4' })}>
         <Trans>统计于 {time}，每 10 秒更新。除另有说明外，数字为最近 60 分钟的合计。</Trans>

@@ -42,8 +42,10 @@ const Events = ({ monitoring: { events, rejections } }: { monitoring: Monitoring
         <Uncounted label={<Trans>被拒绝</Trans>} />
       </>
     )
-  const sum = (key: 'accepted' | 'rejected', of = events.minutes) => of.reduce((total, it) => total + it[key], 0)
-  const [accepted, rejected] = [sum('accepted'), sum('rejected')]
+  const sum = (key: 'accepted' | 'rejected' | 'duplicates', of = events.minutes) => of.reduce((total, it) => total + it[key], 0)
+  const [accepted, rejected, duplicates] = [sum('accepted'), sum('rejected'), sum('duplicates')]
+  const repeated = i18n.number(duplicates)
+  const repeatedShare = shareText(i18n, duplicates, accepted + rejected + duplicates)
   const recent = events.minutes.slice(-1 - rateOf, -1)
   const rate = (sum('accepted', recent) + sum('rejected', recent)) / rateOf
   const bots = i18n.number(events.ofBots)
@@ -53,7 +55,18 @@ const Events = ({ monitoring: { events, rejections } }: { monitoring: Monitoring
       <Figure label={<Trans>每分钟事件</Trans>} note={<Trans>最近 {rateOf} 分钟的平均</Trans>}>
         {i18n.number(rate, { maximumFractionDigits: rate < 10 ? 1 : 0 })}
       </Figure>
-      <Figure label={<Trans>被接收</Trans>} note={<Trans>其中机器人 {bots}</Trans>}>
+      <Figure
+        label={<Trans>被接收</Trans>}
+        note={
+          <>
+            <Trans>其中机器人 {bots}</Trans>
+            <br />
+            <Trans>
+              重复 {repeated}（{repeatedShare}）
+            </Trans>
+          </>
+        }
+      >
         <Amount value={accepted} />
       </Figure>
       <Figure
@@ -130,7 +143,8 @@ const Messages = ({ messages }: { messages: Monitoring['messages'] }) => {
         <Uncounted label={<Trans>打开的连接</Trans>} />
       </>
     )
-  const { sent, acknowledged, waiting, waitingSince, isCut, openStreams } = messages
+  const { sent, acknowledged, waiting, waitingSince, isCut, openStreams, openedStreams, reconnects } = messages
+  const reconnected = shareText(i18n, reconnects, openedStreams)
   const share = shareText(i18n, acknowledged, sent)
   return (
     <>
@@ -151,7 +165,16 @@ const Messages = ({ messages }: { messages: Monitoring['messages'] }) => {
       >
         <AtLeast isCut={isCut} value={waiting} />
       </Figure>
-      <Figure label={<Trans>打开的连接</Trans>} note={<Trans>访客与这个服务器进程之间</Trans>}>
+      <Figure
+        label={<Trans>打开的连接</Trans>}
+        note={
+          openedStreams === 0 ? (
+            <Trans>访客与这个服务器进程之间</Trans>
+          ) : (
+            <Trans>访客与这个服务器进程之间，{reconnected} 是断开后重连</Trans>
+          )
+        }
+      >
         <Amount value={openStreams} />
       </Figure>
     </>

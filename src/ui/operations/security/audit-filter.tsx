@@ -1,7 +1,7 @@
 import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ComponentProps, useId } from 'react'
-import { type AuditResult, auditResults } from '#contract/operations/security.ts'
+import { type AuditResult, type AuditView, auditResults, auditViews } from '#contract/operations/security.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Form } from '#ui/components/form.tsx'
 import { control, Labelled } from '#ui/components/labelled.tsx'
@@ -10,6 +10,7 @@ import { css } from '../../../../styled-system/css'
 /** What narrows the record: `from` and `to` are days of the reader's calendar, both included. */
 export type AuditAddress = Partial<Record<'from' | 'to' | 'actor' | 'organization' | 'action' | 'target', string>> & {
   result?: AuditResult
+  view?: AuditView
 }
 
 type Props = { address: AuditAddress; onSearch: (address: AuditAddress) => void }
@@ -20,16 +21,25 @@ export const AuditFilter = ({ address, onSearch }: Props) => {
   const id = useId()
   const search = (held: Record<string, string>) => {
     const result = auditResults.find((it) => it === held.result)
+    const view = auditViews.find((it) => it === held.view)
     const given = names.flatMap((name) => {
       const value = held[name]?.trim() ?? ''
       return value === '' ? [] : [[name, value] as const]
     })
-    onSearch({ ...Object.fromEntries(given), ...(result ? { result } : {}) })
+    onSearch({ ...Object.fromEntries(given), ...(result ? { result } : {}), ...(view ? { view } : {}) })
   }
   return (
     // The fields begin anew where the address says something else.
     <Form key={JSON.stringify(address)} label={t`筛选审计记录`} onSubmit={search}>
       <div className={fields}>
+        <Labelled id={`${id}-view`} label={t`视图`}>
+          <select id={`${id}-view`} name="view" defaultValue={address.view ?? ''} className={control}>
+            <option value="">{t`全部`}</option>
+            <option value="permissions">{t`权限变更`}</option>
+            <option value="exports">{t`数据导出`}</option>
+            <option value="impersonations">{t`以他人身份登录`}</option>
+          </select>
+        </Labelled>
         <Field label={t`从`} name="from" type="date" defaultValue={address.from} />
         <Field label={t`到`} name="to" type="date" defaultValue={address.to} />
         <Field label={t`操作人（用户名、邮箱或编号）`} name="actor" maxLength={254} defaultValue={address.actor} />

@@ -1,6 +1,5 @@
 import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { SignInSecurity } from '#contract/operations/security.ts'
 import { dateText } from '#ui/components/date-text.ts'
 import { TitledCard } from '#ui/components/titled-card.tsx'
@@ -9,6 +8,7 @@ import { PageState } from '#ui/patterns/page-state.tsx'
 import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
 import { PlainTable } from '../plain-table.tsx'
+import { Part } from './part.tsx'
 
 /** Failed sign-ins of the last day, and what is locked because of them. */
 export const SignInsCard = ({ reading: { data, problem, isLoading, onRetry } }: { reading: Reading<SignInSecurity> }) => {
@@ -85,12 +85,3 @@ const Locked = ({ locked }: Pick<SignInSecurity, 'locked'>) => {
     </Part>
   )
 }
-
-type PartProps = { title: string; isEmpty: boolean; empty: ReactNode; children: ReactNode }
-
-const Part = ({ title, isEmpty, empty, children }: PartProps) => (
-  <div>
-    <h3 className={css({ fontSize: 'm', fontWeight: 'medium', marginBottom: '2' })}>{title}</h3>
-    {isEmpty ? <p className={css({ color: 'fg.muted' })}>{empty}</p> : children}
-  </div>
-)

@@ -21,10 +21,11 @@ export type RankedRow = {
 /** How many rows there are before the others are asked for. */
 const atFirst = 6
 
-type Props = { label: string; rows: readonly RankedRow[]; whole: number }
+/** `amount` is what the numbers count; people if it is left out. */
+type Props = { label: string; amount?: ReactNode; rows: readonly RankedRow[]; whole: number }
 
 /** Amounts as bars from zero, the largest first, with their share of a whole. */
-export const RankedBars = ({ label, rows, whole }: Props) => {
+export const RankedBars = ({ label, amount, rows, whole }: Props) => {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole || rows.length <= atFirst + 1 ? rows : rows.slice(0, atFirst)
   const left = rows.length - shown.length
@@ -32,7 +33,7 @@ export const RankedBars = ({ label, rows, whole }: Props) => {
   return (
     <>
       <p aria-hidden="true" className={columnNames}>
-        <Trans>人数</Trans>
+        {amount ?? <Trans>人数</Trans>}
         <span className={css({ minWidth: '12', textAlign: 'right' })}>
           <Trans>占比</Trans>
         </span>

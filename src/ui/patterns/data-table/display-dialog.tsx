@@ -55,25 +55,27 @@ export const DisplayDialog = ({ columns, hidden, onHide, density, onDensity, sor
             </fieldset>
           </>
         )}
-        <ChoiceField
-          name="sort"
-          label={t`排序`}
-          placeholder={t`默认`}
-          value={sort ? `${sort.order} ${sort.column}` : ''}
-          options={columns.flatMap(({ id, title, sortable }) =>
-            sortable
-              ? [
-                  { value: `asc ${id}`, label: t`${title}：升序` },
-                  { value: `desc ${id}`, label: t`${title}：降序` },
-                ]
-              : [],
-          )}
-          onEdit={(value) => {
-            const [order, ...column] = value.split(' ')
-            if (order === 'asc' || order === 'desc') onSort({ order, column: column.join(' ') })
-          }}
-          onLeave={() => {}}
-        />
+        {columns.some(({ sortable }) => sortable) && (
+          <ChoiceField
+            name="sort"
+            label={t`排序`}
+            placeholder={t`默认`}
+            value={sort ? `${sort.order} ${sort.column}` : ''}
+            options={columns.flatMap(({ id, title, sortable }) =>
+              sortable
+                ? [
+                    { value: `asc ${id}`, label: t`${title}：升序` },
+                    { value: `desc ${id}`, label: t`${title}：降序` },
+                  ]
+                : [],
+            )}
+            onEdit={(value) => {
+              const [order, ...column] = value.split(' ')
+              if (order === 'asc' || order === 'desc') onSort({ order, column: column.join(' ') })
+            }}
+            onLeave={() => {}}
+          />
+        )}
         <div className={css({ display: 'flex', justifyContent: 'flex-end', gap: '2' })}>
           {density !== null && hidden.size > 0 && (
             <Button look="ghost" onClick={() => onHide(new Set())}>

@@ -62,6 +62,9 @@ export const ModelForm = ({ actor, others }: Props) => {
         chosen={draft.defaultFor}
         onChoose={(defaultFor) => edit({ defaultFor })}
       />
+      <p className={css({ color: 'fg.muted', fontSize: 's' })}>
+        <Trans>目前只有文案起草会调用模型，还没有功能使用“生成摘要”。</Trans>
+      </p>
       <Choice
         label={t`向哪些组织开放`}
         name="audience"

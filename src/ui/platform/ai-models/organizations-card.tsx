@@ -2,7 +2,7 @@ import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { AiModelAudience } from '#contract/platform/ai-models.ts'
+import type { AiModelAudience, AiModelOrganizations } from '#contract/platform/ai-models.ts'
 import type { aiModelOrganizationsMachine } from '#machines/platform/ai-model-organizations.machine.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
@@ -13,6 +13,7 @@ import { Skeleton } from '#ui/components/spinner.tsx'
 import { TitledCard } from '#ui/components/titled-card.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
 import { PlainTable } from '#ui/operations/plain-table.tsx'
+import { RankedBars } from '#ui/patterns/charts/ranked-bars.tsx'
 import { css } from '../../../../styled-system/css'
 import { useModelNames } from './names.ts'
 
@@ -71,6 +72,7 @@ const Rows = ({ actor, audience }: Props) => {
     )
   return (
     <>
+      <Usage organizations={organizations} />
       <PlainTable
         label={t`使用模型的组织`}
         rows={organizations.items}
@@ -102,5 +104,25 @@ const Rows = ({ actor, audience }: Props) => {
         </p>
       )}
     </>
+  )
+}
+
+/** How the calls of the listed organisations are shared among them. */
+const Usage = ({ organizations: { items } }: { organizations: AiModelOrganizations }) => {
+  const { t } = useLingui()
+  const users = items.filter(({ calls }) => calls > 0)
+  if (users.length < 2) return null
+  return (
+    <div>
+      <h3 className={css({ fontSize: 'm', fontWeight: 'medium', marginBottom: '2' })}>
+        <Trans>各组织的调用</Trans>
+      </h3>
+      <RankedBars
+        label={t`各组织的调用`}
+        amount={<Trans>调用</Trans>}
+        rows={users.map(({ id, name, calls }) => ({ id, name, value: calls, href: `/admin/organizations/${id}` }))}
+        whole={users.reduce((sum, { calls }) => sum + calls, 0)}
+      />
+    </div>
   )
 }

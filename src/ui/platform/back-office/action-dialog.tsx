@@ -51,6 +51,7 @@ const gentle: readonly BackOfficeAction['kind'][] = [
   'unlock',
   'mailReset',
   'replay',
+  'resumeSource',
 ]
 
 const nameOf = (asked: BackOfficeAction) => {
@@ -132,6 +133,31 @@ const useAskings = () => {
             <Trans>按收到时的内容重新处理所有被隔离的事件，从最近的开始，计入项目的配额。仍不符合要求的事件会留在隔离区。</Trans>
           ),
           action: <Trans>重新处理</Trans>,
+        }
+      case 'pauseSource':
+        return {
+          title: t`暂停数据源“${name}”`,
+          description: (
+            <Trans>
+              项目的所有密钥在 5 秒内停止接收事件，也不再向页面发送动作；成员会在 SDK
+              页面看到暂停。浏览器中的事件会保留，恢复后再发送；服务器会收到说明暂停的错误。
+            </Trans>
+          ),
+          action: <Trans>暂停数据源</Trans>,
+        }
+      case 'resumeSource':
+        return {
+          title: t`恢复数据源“${name}”`,
+          description: <Trans>项目的密钥在 5 秒内重新接收事件。</Trans>,
+          action: <Trans>恢复数据源</Trans>,
+        }
+      case 'rotateSourceKey':
+        return {
+          title: t`更换“${name}”的 SDK 密钥`,
+          description: (
+            <Trans>项目会得到一个新的 SDK 密钥，旧密钥还能使用 24 小时。成员需要在此期间更新页面；请先通知对方。</Trans>
+          ),
+          action: <Trans>更换密钥</Trans>,
         }
       case 'removeModel':
         return {

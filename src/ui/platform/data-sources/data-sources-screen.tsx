@@ -96,5 +96,5 @@ export const DataSourcesScreen = ({ address: { q, state }, text, reading, onType
 
 const idOf = ({ id }: DataSource) => id
 const nameOf = ({ name }: DataSource) => name
-const hrefOf = ({ organization }: DataSource) => `/admin/organizations/${organization.id}`
+const hrefOf = ({ id }: DataSource) => `/admin/data-sources/${id}`
 const nothing: ReadonlySet<string> = new Set()

@@ -37,6 +37,7 @@ export const useSourceColumns = (onReplay: (source: DataSource) => void): readon
         onCard: 'aside',
         cell: (source) => <Badge tone={toneOf[stateOf(source)]}>{names.states[stateOf(source)]}</Badge>,
       },
+      { id: 'types', title: t`接入方式`, width: 150, onCard: 'line', cell: (source) => names.typesOf(source) },
       {
         id: 'last',
         title: t`最近事件`,

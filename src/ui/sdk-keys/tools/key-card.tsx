@@ -35,8 +35,16 @@ const Present = ({ actor, settings, revocation, sdkKey }: Props & { sdkKey: stri
   const isRotating = useSelector(actor, (it) => it.matches('rotating'))
   const isAsking = useSelector(actor, (it) => it.matches('askingRotation'))
   const retiring = useSelector(settings, (it) => it.context.settings?.retiring)
+  const isPaused = useSelector(settings, (it) => it.context.settings?.pausedAt != null)
   return (
     <>
+      {isPaused && (
+        <div className={css({ marginBottom: '3' })}>
+          <Callout kind="bad">
+            <Trans>平台已暂停此项目的数据接收：所有密钥都会被拒绝。页面上的事件会保留在浏览器中，恢复后再发送。</Trans>
+          </Callout>
+        </div>
+      )}
       <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' })}>
         <code className={keyText}>{sdkKey}</code>
         <CopyButton actor={actor} what="key" text={sdkKey} />

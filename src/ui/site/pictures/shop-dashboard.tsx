@@ -16,7 +16,7 @@ const line = days
 /** The key figures of the sample shop over 30 days, and their course. */
 export const ShopDashboardPicture = () => {
   const { t, i18n } = useLingui()
-  const money = { style: 'currency', currency: 'CNY', maximumFractionDigits: 0 } as const
+  const money = { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 } as const
   const key = [
     [t`访客`, i18n.number(figures.visitors)],
     [t`订单`, i18n.number(figures.orders)],
@@ -37,7 +37,7 @@ export const ShopDashboardPicture = () => {
         {key.map(([name, value]) => (
           <div key={name}>
             <dt className={css({ color: 'fg.muted', fontSize: 's' })}>{name}</dt>
-            <dd className={css({ fontSize: 'xl', fontWeight: 'bold', fontVariantNumeric: 'tabular-nums' })}>{value}</dd>
+            <dd className={css({ fontSize: 'l', fontWeight: 'bold', fontVariantNumeric: 'tabular-nums' })}>{value}</dd>
           </div>
         ))}
       </dl>

@@ -1,54 +1,49 @@
 import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useMemo } from 'react'
-import type { Strategy, StrategyFigures, StrategyStatus } from '#contract/decisions/strategies.ts'
-import type { StatusChange } from '#machines/strategies/strategy-status.machine.ts'
+import type { ReactNode } from 'react'
+import type { Strategy, StrategyStatus } from '#contract/decisions/strategies.ts'
 import { buttonRecipe } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { Link } from '#ui/components/link.tsx'
-import type { Vocabulary } from '#ui/patterns/condition-tree/leaf-drafts.ts'
+import type { Column, Density } from '#ui/patterns/data-table/column.ts'
 import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
 import { ListPage } from '#ui/patterns/list/list-page.tsx'
 import { type Reading, useTableStatus } from '#ui/patterns/list/reading.ts'
 import { RetryMore } from '#ui/patterns/list/retry-more.tsx'
 import { MayNotChange } from '#ui/patterns/may-not-change.tsx'
 import { useStrategyNames } from '../names.ts'
-import { type Rights, StrategyMenu } from '../strategy-menu.tsx'
+import { StrategyBulkBar } from './strategy-bulk-bar.tsx'
 import { StrategyFilters } from './strategy-filters.tsx'
-import { useStrategyColumns } from './use-strategy-columns.tsx'
 
 type Props = {
   reading: Reading<Strategy>
-  figures: ReadonlyMap<string, StrategyFigures> | null
-  segments: Vocabulary['segments']
+  columns: readonly Column<Strategy>[]
+  hidden: ReadonlySet<string>
+  density: Density
+  /** How the table is shown. */
+  tools: ReactNode
   /** What is typed into the search field, and what is searched for. */
   text: string
   q: string | undefined
   status: StrategyStatus | null
-  rights: Rights
+  mayWrite: boolean
+  selected: ReadonlySet<string>
+  onSelect: (ids: ReadonlySet<string>) => void
+  /** Null for people who may not see effects. */
+  onCompare: (() => void) | null
   onType: (text: string) => void
   onStatus: (status: StrategyStatus | null) => void
   onClearFilter: () => void
-  onChange: (strategy: Strategy, change: StatusChange) => void
 }
 
 /** The strategies of a project, the last changed first. */
-export const StrategiesScreen = ({ reading, figures, segments, text, q, status, rights, ...on }: Props) => {
+export const StrategiesScreen = ({ reading, columns, hidden, density, tools, text, q, status, mayWrite, ...rest }: Props) => {
   const { t } = useLingui()
-  const { onType, onStatus, onClearFilter, onChange } = on
+  const { selected, onSelect, onCompare, onType, onStatus, onClearFilter } = rest
   const { statuses } = useStrategyNames()
   const statusOf = useTableStatus()
-  const menuOf = useMemo(
-    () =>
-      rights.mayWrite || rights.mayPublish
-        ? (strategy: Strategy) => (
-            <StrategyMenu strategy={strategy} rights={rights} onChange={(change) => onChange(strategy, change)} />
-          )
-        : null,
-    [rights, onChange],
-  )
-  const columns = useStrategyColumns({ figures, segments, menuOf })
   const { rows, total, problem, onMore, onRetry } = reading
+  const isDenied = problem?.code === 'permission.denied'
   const active = [
     ...(q === undefined ? [] : [{ id: 'q', label: t`搜索：${q}`, onRemove: () => onType('') }]),
     ...(status === null ? [] : [{ id: 'status', label: statuses[status], onRemove: () => onStatus(null) }]),
@@ -57,18 +52,14 @@ export const StrategiesScreen = ({ reading, figures, segments, text, q, status, 
     <ListPage
       title={t`营销策略`}
       description={t`在什么时候，对谁，展示哪一个方案。每次决策都有记录和理由。`}
-      action={rights.mayWrite && problem?.code !== 'permission.denied' && <CreateLink />}
+      action={mayWrite && !isDenied && <CreateLink />}
       total={problem && rows.length === 0 ? null : total}
       loaded={rows.length}
-      filters={
-        problem?.code === 'permission.denied' ? null : (
-          <StrategyFilters text={text} status={status} onType={onType} onStatus={onStatus} />
-        )
-      }
+      filters={isDenied ? null : <StrategyFilters text={text} status={status} onType={onType} onStatus={onStatus} />}
       active={active}
       onClearFilter={onClearFilter}
-      tools={null}
-      bulk={null}
+      tools={isDenied ? null : tools}
+      bulk={onCompare && <StrategyBulkBar count={selected.size} onCompare={onCompare} onClear={() => onSelect(nothing)} />}
       isLoadingMore={reading.isLoadingMore}
       moreFailure={<RetryMore reading={reading} />}
     >
@@ -79,16 +70,17 @@ export const StrategiesScreen = ({ reading, figures, segments, text, q, status, 
         rowId={idOf}
         nameOf={nameOf}
         href={hrefOf}
-        hidden={nothing}
-        density="comfortable"
+        hidden={hidden}
+        density={density}
         total={total?.exact ? total.value : null}
         onEnd={problem ? undefined : onMore}
         status={statusOf(reading, t`这里是项目的营销策略。`)}
         isFiltered={active.length > 0}
         onClearFilter={onClearFilter}
         onRetry={onRetry}
+        {...(onCompare ? { selected, onSelect } : {})}
         empty={
-          <EmptyState icon="route" title={t`还没有策略`} action={rights.mayWrite ? <CreateLink /> : <MayNotChange />}>
+          <EmptyState icon="route" title={t`还没有策略`} action={mayWrite ? <CreateLink /> : <MayNotChange />}>
             <Trans>例如“有人加购后 30 分钟没有下单，就展示一个弹窗，每人每天最多一次”。先写成草稿，试一个人，再发布。</Trans>
           </EmptyState>
         }

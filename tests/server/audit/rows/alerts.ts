@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AlertRule } from '#contract/alerts/alerts.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
 import { ruleOf } from '#tests/server/alerts/rules.ts'
@@ -6,7 +7,15 @@ import { at } from '#tests/server/setup.ts'
 import { type AuditWorld, here, type Row } from './world.ts'
 
 const secret = 'https://example.com/hook?token=a-secret-word'
-const said = { name: 'Rejections', metric: 'rejectedShare', comparison: 'above', minutes: '5', inApp: 'true', mail: '0' }
+const said = {
+  name: 'Rejections',
+  metric: 'rejectedShare',
+  comparison: 'above',
+  minutes: '5',
+  severity: 'warning',
+  inApp: 'true',
+  mail: '0',
+}
 
 /** The audited changes of alert rules, without the address that they call. */
 export const alertsRows = ({ server }: AuditWorld) => {
@@ -54,6 +63,23 @@ export const alertsRows = ({ server }: AuditWorld) => {
           const until = '2026-03-02T08:00:00.000Z'
           await desk.data('muteAlert', { params: { id }, body: { until }, headers })
           return { ...expected, target: id, details: { project, until } }
+        },
+      },
+    ],
+    'alert.acknowledge': [
+      {
+        when: 'somebody takes care of a firing',
+        result: 'done',
+        happens: async () => {
+          const { desk, expected, project } = await open()
+          const id = randomUUID()
+          await server.database.query(
+            `insert into alert_firings (project_id, id, tenant_id, rule_id, name, condition, opened_at, value, worst)
+             values ($1, $2, $3, $2, 'Rejections', '{}', now(), 1, 1)`,
+            [project, id, desk.ref.tenantId],
+          )
+          await desk.data('acknowledgeFiring', { params: { id }, body: { note: 'a-secret-word' }, headers })
+          return { ...expected, target: id, details: { project, rule: 'Rejections' }, secrets: ['a-secret-word'] }
         },
       },
     ],

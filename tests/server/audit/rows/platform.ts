@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EndpointName } from '#contract/capabilities/endpoints.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
 import { someModel } from '#tests/server/platform/back-office.ts'
+import { newcomerWithKey } from '#tests/server/setup.ts'
 import { enrol } from '#tests/support/second-factors.ts'
 import { type AuditWorld, aUuid, type Row } from './world.ts'
 
@@ -36,6 +37,20 @@ export const platformRows = ({ server, ask }: AuditWorld) => {
       await server.call('suspendOrganization', { session: admin.session, params: { id: tenant }, body: { reason } })
     await ask('replayDataSource', { session: admin.session, params: { id: project.id }, body: { reason } })
     return { actor: admin.id, tenant, target: project.id }
+  }
+  /** Does one thing after the other with the keys of a new project, the last of which is recorded. */
+  const onKeys = async (names: EndpointName[], body: object = {}) => {
+    const admin = (await server.admin()).session
+    const { session, project, skdKey: key } = await newcomerWithKey(server)
+    const call = {
+      session: admin.session,
+      params: { id: project.id },
+      body: { reason, ...(names.includes('rotateDataSourceKey') ? { replaces: key.slice(0, 8) } : {}), ...body },
+    }
+    const last = names.pop()
+    for (const name of names) await server.call(name, call)
+    if (last) await ask(last, call)
+    return { actor: admin.id, tenant: session.companyid, target: project.id, key }
   }
   const onRequest = async (replaces: number) => {
     const id = randomUUID()
@@ -133,6 +148,38 @@ export const platformRows = ({ server, ask }: AuditWorld) => {
         when: 'somebody else was quicker',
         result: 'refused',
         happens: async () => ({ ...(await onRequest(1)), details: { to: 'answered', reason: 'contactRequest.changed' } }),
+      },
+    ],
+    'dataSource.pause': [
+      {
+        when: 'it is paused',
+        result: 'done',
+        happens: async () => ({ ...(await onKeys(['pauseDataSource'])), details: { reason } }),
+      },
+    ],
+    'dataSource.resume': [
+      {
+        when: 'it is resumed',
+        result: 'done',
+        happens: async () => ({ ...(await onKeys(['pauseDataSource', 'resumeDataSource'])), details: { reason } }),
+      },
+    ],
+    'dataSource.rotateKey': [
+      {
+        when: 'the key is replaced',
+        result: 'done',
+        happens: async () => {
+          const { key, ...row } = await onKeys(['rotateDataSourceKey'])
+          return { ...row, details: { reason, before: key, after: aUuid } }
+        },
+      },
+      {
+        when: 'another key is the present one',
+        result: 'refused',
+        happens: async () => {
+          const { key: _, ...row } = await onKeys(['rotateDataSourceKey'], { replaces: '00000000' })
+          return { ...row, details: { asked: reason, reason: 'dataSource.keyReplaced' } }
+        },
       },
     ],
     'dataSource.replay': [

@@ -1,6 +1,10 @@
+import { expect } from 'vitest'
+import { headerNames } from '#contract/http/headers.ts'
+import { profilesCsv } from '#contract/profiles/export.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
 import { identify, shopOf } from '#tests/server/profiles/people.ts'
-import { type AuditWorld, aUuid, type Row } from './world.ts'
+import { at } from '#tests/server/setup.ts'
+import { type AuditWorld, aUuid, here, type Row } from './world.ts'
 
 /** The audited actions on profiles. Each row makes one audit record, without a value of the person. */
 export const profilesRows = ({ mine, server, ask }: AuditWorld) => {
@@ -101,6 +105,43 @@ export const profilesRows = ({ mine, server, ask }: AuditWorld) => {
       },
     ],
     'profile.erase': [removal('eraseProfile')],
+    'profile.export': [
+      {
+        when: 'all that is known of a person is exported',
+        result: 'done',
+        happens: async () => {
+          const { shop, own, anna, who } = await people()
+          await ask('exportProfile', { ...own, params: { id: anna } })
+          return { ...who, target: anna, details: { project: shop.project.id }, secrets }
+        },
+      },
+    ],
+    'profile.exportList': [
+      {
+        when: 'people who were selected are exported',
+        result: 'done',
+        happens: async () => {
+          const { shop, own, anna, who } = await people()
+          await ask('exportSelectedProfiles', { ...own, body: { ids: [anna], header: true } })
+          const project = shop.project.id
+          return { ...who, target: project, details: { project, people: '1', selected: 'true' }, secrets }
+        },
+      },
+      {
+        when: 'people whom a search and conditions leave are exported',
+        result: 'done',
+        happens: async () => {
+          const { shop, own, who } = await people()
+          const filter = JSON.stringify({ trait: 'email', is: 'equals', value: 'secret@example.com' })
+          const query = new URLSearchParams({ q: 'secret@example.com', filter })
+          const headers = { [headerNames.session]: own.session, [headerNames.project]: own.project, ...at(here) }
+          await (await server.request(`${profilesCsv.path}?${query}`, { headers })).text()
+          const project = shop.project.id
+          const details = { project, people: '1', search: 'by text', filter: expect.stringContaining('email') }
+          return { ...who, target: project, details, secrets }
+        },
+      },
+    ],
     'profile.anonymise': [removal('anonymiseProfile')],
   } satisfies Partial<Record<AuditAction, Row[]>>
 }

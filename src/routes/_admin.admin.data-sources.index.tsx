@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { dataSourcesAddress } from './-platform/address.ts'
 import { DataSourcesOf } from './-platform/data-sources.tsx'
 
-export const Route = createFileRoute('/_admin/admin/data-sources')({
+export const Route = createFileRoute('/_admin/admin/data-sources/')({
   validateSearch: dataSourcesAddress,
   component: DataSources,
 })
