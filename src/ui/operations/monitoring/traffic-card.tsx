@@ -22,7 +22,14 @@ export const TrafficCard = ({ traffic }: { traffic: Traffic }) => {
       title={<Trans>请求</Trans>}
       description={<Trans>所有进程最近一小时的请求，每 15 秒统计一次。</Trans>}
     >
-      <div className={css({ display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)' })}>
+      <div
+        className={css({
+          display: 'grid',
+          gap: '5',
+          alignItems: 'start',
+          gridTemplateColumns: { base: 'minmax(0, 1fr)', wide: 'minmax(0, 1fr) minmax(0, 3fr)' },
+        })}
+      >
         <KeyFacts
           facts={[
             { id: 'calls', label: t`请求数`, value: total },
@@ -46,7 +53,7 @@ export const TrafficCard = ({ traffic }: { traffic: Traffic }) => {
           crosshair={t`按分钟查看`}
           unit={t`每分钟请求数`}
           names={null}
-          height={160}
+          height={240}
           points={minutes.map((it, place) => ({
             id: it.at,
             name: timeOf(it.at),

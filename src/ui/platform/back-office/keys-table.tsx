@@ -14,13 +14,13 @@ export const KeysTable = ({ reading }: { reading: Reading<OrganizationKey> }) =>
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language only, and rows render again with their columns.
   const columns = useMemo<Column<OrganizationKey>[]>(
     () => [
-      { id: 'hint', title: t`密钥`, width: 130, cell: ({ hint }) => <code>{hint}…</code> },
-      { id: 'kind', title: t`类型`, width: 100, onCard: 'line', cell: ({ kind }) => (kind === 'server' ? t`服务器` : t`网页`) },
-      { id: 'project', title: t`项目`, width: 160, grow: true, onCard: 'line', cell: ({ project }) => project.name },
+      { id: 'hint', title: t`密钥`, width: 120, cell: ({ hint }) => <code>{hint}…</code> },
+      { id: 'kind', title: t`类型`, width: 80, onCard: 'line', cell: ({ kind }) => (kind === 'server' ? t`服务器` : t`网页`) },
+      { id: 'project', title: t`项目`, width: 120, grow: true, onCard: 'line', cell: ({ project }) => project.name },
       {
         id: 'state',
         title: t`状态`,
-        width: 100,
+        width: 90,
         onCard: 'aside',
         cell: ({ retiresAt }) => (
           <Badge tone={retiresAt === null ? 'good' : 'warn'}>{retiresAt === null ? t`使用中` : t`更换中`}</Badge>
@@ -36,14 +36,14 @@ export const KeysTable = ({ reading }: { reading: Reading<OrganizationKey> }) =>
       {
         id: 'lastUsedAt',
         title: t`最近使用`,
-        width: 140,
+        width: 110,
         onCard: 'line',
         cell: ({ kind, lastUsedAt }) => (kind === 'browser' ? t`不统计` : lastUsedAt && <TimeText at={lastUsedAt} />),
       },
       {
         id: 'origins',
         title: t`允许的来源`,
-        width: 240,
+        width: 160,
         grow: true,
         onCard: 'nowhere',
         cell: ({ origins }) => {
