@@ -106,7 +106,7 @@ describe('walks of the editor of strategies on the screen', () => {
         }
         // What comes from another tab of the browser, or from the trees, which have their own walks on the screen.
         if (event.type === 'draft.restore') actor.send(event)
-        if (event.type === 'tree.changed')
+        if (event.type === 'tree.changed' && event.name)
           actor.getSnapshot().children[event.name]?.send({ type: 'tree.restore', shape: shapeOf(event.tree) })
         await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
         await seeState(actor)
