@@ -19,8 +19,6 @@ const keptFor = 90 * 24 * 60 * 60_000
 
 type Seen = { jobs: readonly PlatformJob[]; queues: readonly Queue[]; traffic: Traffic }
 
-export type Incidents = ReturnType<typeof createIncidents>
-
 /** What was wrong with the platform, and since when: found by the watch, which one process keeps at a time. */
 export const createIncidents = ({ database, clock }: { database: Database; clock: Clock }) => ({
   note: async (seen: Seen): Promise<void> => {

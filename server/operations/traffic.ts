@@ -20,8 +20,6 @@ type Dependencies = {
   streams: { console: () => number; visitors: () => number }
 }
 
-export type ProcessTraffic = ReturnType<typeof createTraffic>
-
 /** What all processes answer, which each stores by the minute. */
 export const createTraffic = ({ database, clock, meter, streams }: Dependencies) => {
   const processId = randomUUID()
