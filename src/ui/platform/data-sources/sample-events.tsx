@@ -59,5 +59,5 @@ const line = css({
   paddingBlock: '1',
   cursor: 'pointer',
   '& svg': { transform: 'rotate(-90deg)', color: 'fg.muted' },
-  'details[open] > & svg': { transform: 'none' },
+  '&:is([open] > *) svg': { transform: 'none' },
 })
