@@ -109,7 +109,6 @@ export const createApp = (dependencies: Dependencies) => {
   const told = { mailQueue: mail, pageVitals: ingestion.pageVitals, accounts, experiments, origin }
   const dashboards = createDashboardsModule({ database, clock, log, audit, ...told })
   const goals = createGoalsModule({ database, clock, audit, accounts, dashboards, experiments, segments })
-  const contact = createContactModule({ database, clock, rates, audit, mailQueue: mail, salesEmail: salesEmail ?? null })
   const { openStreams, streamOpenings } = actions
   const watched = { mailQueue: mail, lag: profiles.lag, openStreams, streamOpenings, events, sdkKeys }
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
@@ -154,7 +153,7 @@ export const createApp = (dependencies: Dependencies) => {
     webhooks,
     coupons,
     emails,
-    contact,
+    createContactModule({ database, clock, rates, audit, mailQueue: mail, salesEmail: salesEmail ?? null }),
     createUpkeep(database.forJobs),
     createInsightsModule({ database, clock, audit, log: segments.logQuestions, times: dashboards.times, shown: events.shown }),
     createLanguageModelsModule({ database, clock, audit, rates, keys, receivers, modelNetworks }),

@@ -11,7 +11,7 @@ export const platformProblems = {
   /** The account is locked, or no active member of the organisation. */
   'impersonation.notMember': { number: 40330, status: 200 },
   /** The project has another SDK key by now. */
-  'dataSource.keyReplaced': { number: 40968, status: 200 },
+  'dataSource.keyReplaced': { number: 40999, status: 200 },
   'aiModel.unknown': { number: 40486, status: 200 },
   /** Somebody else has changed it since it was read. */
   'aiModel.changed': { number: 40965, status: 200 },
