@@ -44,7 +44,10 @@ export const startsOn = (trigger: Trigger, fact: Fact): boolean => {
   }
 }
 
-/** The part of a fact that a trigger compares. This part decides the same, and is what is stored of an event with a decision. */
+/**
+ * The part of a fact that a trigger compares, and the path of the page, by which messages are counted later. This part decides the same, and is
+ * what is stored of an event with a decision.
+ */
 export const partOf = (trigger: Trigger, fact: Fact): Fact => {
   if (fact.kind === 'segment') return fact
   const names = trigger.kind === 'event' ? trigger.where.map(({ property }) => property) : []
@@ -54,5 +57,7 @@ export const partOf = (trigger: Trigger, fact: Fact): Fact => {
       return value === undefined ? [] : [[name, value]]
     }),
   )
-  return { ...fact, properties, page: names.some((name) => name.startsWith('page.')) ? fact.page : {} }
+  return { ...fact, properties, page: names.some((name) => name.startsWith('page.')) ? fact.page : pathOf(fact.page) }
 }
+
+const pathOf = ({ path }: ProfileEvent['page']): ProfileEvent['page'] => (path === undefined ? {} : { path })
