@@ -21,13 +21,13 @@ const writeAction = async (page: Page) => {
   await page.getByRole('link', { name: '创建响应动作' }).first().click()
   await page.getByRole('button', { name: '从空白开始' }).click()
   await page.getByLabel('名称').pressSequentially('茶礼弹窗')
-  await page
-    .getByRole('toolbar', { name: '语言' })
-    .first()
-    .getByRole('button', { name: /^English/ })
-    .click()
+  const languages = page.getByRole('toolbar', { name: '语言' }).first()
+  await languages.getByRole('button', { name: /^English/ }).click()
   await page.getByLabel('标题').pressSequentially('Free tea today')
   await page.getByLabel('正文').pressSequentially('One pot for every cup.')
+  // A new action has empty texts in the console's language, which this shop does not need.
+  await languages.getByRole('button', { name: /^中文/ }).click()
+  await page.getByRole('button', { name: '删除这种语言' }).click()
   await page.getByRole('region', { name: '保存' }).getByRole('button', { name: '发布' }).click()
   await heading(page, '茶礼弹窗').waitFor()
 }
@@ -36,10 +36,10 @@ const writeAction = async (page: Page) => {
 const writeStrategy = async (page: Page) => {
   await page.getByRole('link', { name: '创建策略' }).first().click()
   const footer = page.getByRole('region', { name: '保存' })
-  await page.getByLabel('名称').pressSequentially('加购送茶')
-  await page.getByLabel('事件名称').pressSequentially('add_to_cart')
+  await page.getByLabel('名称', { exact: true }).pressSequentially('加购送茶')
+  await page.locator('[name="trigger.event"]').pressSequentially('add_to_cart')
   await page.getByRole('button', { name: '添加方案' }).click()
-  const action = page.getByLabel('响应动作')
+  const action = page.getByRole('combobox', { name: '响应动作', exact: true })
   const option = await action.locator('option', { hasText: '茶礼弹窗' }).getAttribute('value')
   await action.selectOption(option)
   await page.getByLabel('对照组（%）').fill('0')
