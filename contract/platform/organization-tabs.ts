@@ -17,8 +17,8 @@ export type OrganizationUsage = v.InferOutput<typeof organizationUsageSchema>
 
 export const keyKinds = ['browser', 'server'] as const
 /**
- * A key of a project that is accepted now. `hint` is its beginning. `retiresAt`: until then a replaced key is accepted. The use of a browser’s key
- * is not counted. `origins` are those from which pages may send; none for a server’s key.
+ * A key of a project that is accepted now. `hint` is its beginning. `retiresAt`: until then a replaced key is accepted. `lastUsedAt`: to
+ * the minute. `origins` are those from which pages may send; none for a server’s key.
  */
 export const organizationKeySchema = v.object({
   id: v.string(),

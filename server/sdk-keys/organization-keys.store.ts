@@ -16,7 +16,7 @@ export const readOrganizationKeys = (
   query<OrganizationKeyRow>(
     `select k.project_id, p.name as project, k.kind, k.hint, k.created_at, k.retires_at, k.last_used_at, p.allowed_origins
        from projects p
-       join (select project_id, 'browser' as kind, left(key::text, 8) as hint, created_at, retires_at, null::timestamptz as last_used_at
+       join (select project_id, 'browser' as kind, left(key::text, 8) as hint, created_at, retires_at, last_used_at
                from sdk_keys where tenant_id = $1 and revoked_at is null
               union all
              select project_id, 'server', start, created_at, retires_at, last_used_at from server_keys where tenant_id = $1) k

@@ -60,6 +60,7 @@ test('keys show their beginning, their origins and the use of servers’ keys, a
   const { see, person, params } = await open()
   const { session, project } = person
   const call = { session: session.session, project: project.id }
+  await send(person.skdKey, eventsOf(1))
   await server.call('saveAllowedOrigins', { ...call, body: { allowedOrigins: ['https://tea.example'] } })
   const keys = () => see<OrganizationKey[]>('listOrganizationKeys', { params })
   const [key, ...others] = await keys()
@@ -69,7 +70,7 @@ test('keys show their beginning, their origins and the use of servers’ keys, a
     kind: 'browser',
     hint: person.skdKey.slice(0, 8),
     retiresAt: null,
-    lastUsedAt: null,
+    lastUsedAt: server.now().toISOString(),
     origins: ['https://tea.example'],
   })
   const made = (await server.call('createServerKey', { ...call, body: { replaces: null } })).data as { secret?: string }

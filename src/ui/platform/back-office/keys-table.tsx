@@ -38,7 +38,7 @@ export const KeysTable = ({ reading }: { reading: Reading<OrganizationKey> }) =>
         title: t`最近使用`,
         width: 110,
         onCard: 'line',
-        cell: ({ kind, lastUsedAt }) => (kind === 'browser' ? t`不统计` : lastUsedAt && <TimeText at={lastUsedAt} />),
+        cell: ({ lastUsedAt }) => lastUsedAt && <TimeText at={lastUsedAt} />,
       },
       {
         id: 'origins',
