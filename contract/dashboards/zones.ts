@@ -3,9 +3,15 @@
 const hour = 3_600_000
 const day = 24 * hour
 const formatters = new Map<string, Intl.DateTimeFormat | null>()
+/** Milliseconds ahead of UTC in zones that have not changed their clocks since `unchanged` (Shanghai: 15 September 1991). Their first formatter would take a browser 20 ms. */
+const offsets = new Map([
+  ['UTC', 0],
+  ['Asia/Shanghai', 8 * hour],
+])
+const unchanged = Date.UTC(1992, 0)
 
 /** Whether this is the IANA name of a time zone, as `Asia/Shanghai`. */
-export const isTimeZone = (name: string): boolean => formatterOf(name) !== null
+export const isTimeZone = (name: string): boolean => offsets.has(name) || formatterOf(name) !== null
 
 const formatterOf = (timeZone: string): Intl.DateTimeFormat | null => {
   const known = formatters.get(timeZone)
@@ -34,6 +40,8 @@ const makeFormatter = (timeZone: string): Intl.DateTimeFormat | null => {
 
 /** How far a zone's clock is ahead of UTC at an instant, in milliseconds. */
 const offsetAt = (at: number, timeZone: string): number => {
+  const fixed = at < unchanged ? undefined : offsets.get(timeZone)
+  if (fixed !== undefined) return fixed
   const parts = new Map<string, number>(
     formatterOf(timeZone)
       ?.formatToParts(at)

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { eventSummaryQuery } from '#api/events/event-summary.ts'
 import { sdkKeyQuery } from '#api/sdk-keys/queries.ts'
 import { toProblem } from '#contract/http/problem.ts'
-import { Near } from '#ui/components/near.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { DashboardScreen } from '#ui/dashboards/home/dashboard-screen.tsx'
 import type { ReportLayout } from '#ui/dashboards/report/report-screen.tsx'
@@ -16,9 +15,6 @@ import type { ReportAddress } from './address.ts'
 
 /** Loaded after the checklist, which new users need first. */
 const loadReport = () => import('./report.tsx')
-const AnalyticsOverviewOf = lazy(async () => ({
-  default: (await import('./analytics-overview.tsx')).AnalyticsOverviewOf,
-}))
 
 /** How often the checklist checks for further completed steps, and how often once it is complete. In milliseconds. */
 const [lookEvery, lookEveryAfter] = [2_000, 60_000]
@@ -80,29 +76,19 @@ export const DashboardOf = ({ context, layout, address, onAddress }: Props) => {
       onRetry={retry}
       sample={<SampleOfferOf context={context} look="card" />}
       overview={
-        project && (
-          <>
-            {report ? (
-              <report.ReportOf
-                key={project.id}
-                context={context}
-                project={project}
-                layout={layout}
-                address={address}
-                onAddress={onAddress}
-              />
-            ) : (
-              <Skeleton height={420} />
-            )}
-            {report && layout === 'overview' && (
-              <Near key={`days of ${project.id}`} height={420}>
-                <Suspense fallback={<Skeleton height={420} />}>
-                  <AnalyticsOverviewOf context={context} project={project} />
-                </Suspense>
-              </Near>
-            )}
-          </>
-        )
+        project &&
+        (report ? (
+          <report.ReportOf
+            key={project.id}
+            context={context}
+            project={project}
+            layout={layout}
+            address={address}
+            onAddress={onAddress}
+          />
+        ) : (
+          <Skeleton height={420} />
+        ))
       }
     />
   )

@@ -9,6 +9,7 @@ import { faultOf, granularities, rangeOf } from '#contract/dashboards/range.ts'
 import { dateAt, isTimeZone } from '#contract/dashboards/zones.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { type ReportView, reportRangeMachine } from '#machines/dashboards/report-range.machine.ts'
+import { Near } from '#ui/components/near.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { useIsPainted } from '#ui/components/use-is-painted.ts'
 import { FunnelBlock } from '#ui/dashboards/report/funnel-block.tsx'
@@ -26,6 +27,7 @@ import { readingOf } from './reading.ts'
 const AttentionOf = lazy(async () => ({ default: (await import('./automation.tsx')).AttentionOf }))
 const AutomationOf = lazy(async () => ({ default: (await import('./automation.tsx')).AutomationOf }))
 const AnnotationsOf = lazy(async () => ({ default: (await import('./annotations.tsx')).AnnotationsOf }))
+const AnalyticsOverviewOf = lazy(async () => ({ default: (await import('./analytics-overview.tsx')).AnalyticsOverviewOf }))
 const WeeklySummaryOf = lazy(async () => ({ default: (await import('./weekly-summary.tsx')).WeeklySummaryOf }))
 
 type Props = {
@@ -36,7 +38,7 @@ type Props = {
   onAddress: (address: ReportAddress) => void
 }
 
-/** The browser takes some milliseconds to say this for the first time. */
+/** The browser takes some milliseconds to say this for the first time; therefore nobody asks before the figures are painted. */
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The report of a project as its address says; an address without days means the last 30. */
@@ -74,7 +76,7 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
     dashboardQuery(call, project.id, { ...asked, granularity: view.granularity, compares: view.compares }),
   )
   const funnel = useQuery(visitFunnelQuery(call, project.id, asked, step))
-  const isPainted = useIsPainted(true)
+  const isPainted = useIsPainted(dashboard.data !== undefined || dashboard.error !== null)
   const zones = useMemo(() => [...new Set([usualTimeZone, ...(isPainted ? [ownZone()] : []), 'UTC', zone])], [isPainted, zone])
   const annotate = useCallback<Annotate>(
     (shown, at) => (
@@ -117,7 +119,12 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
         annotate={annotate}
         onSave={saveText}
       />
-      {(dashboard.data || dashboard.error) && <NearInsights context={context} project={project} />}
+      {isPainted && <NearInsights context={context} project={project} />}
+      {isPainted && layout === 'overview' && (
+        <Near height={420}>
+          <AnalyticsOverviewOf context={context} project={project} />
+        </Near>
+      )}
       {address.summary && (
         <Suspense>
           <WeeklySummaryOf

@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react'
+import { whenIdle } from './when-idle.ts'
 
-/** False until the browser has painted what was rendered while `isReady` was first true. What nobody looks at first waits for that. */
+/** False until the browser has painted what was rendered while `isReady` was first true, and is idle. What nobody looks at first waits for that. */
 export const useIsPainted = (isReady: boolean): boolean => {
   const [isPainted, setIsPainted] = useState(false)
   useEffect(() => {
     if (!isReady || isPainted) return
-    // The browser paints after the callback of a frame and before the next task.
-    let task: ReturnType<typeof setTimeout> | undefined
+    let stopWaiting: (() => void) | undefined
+    // The browser paints after the callback of a frame and before it is idle.
     const frame = requestAnimationFrame(() => {
-      task = setTimeout(() => setIsPainted(true))
+      stopWaiting = whenIdle(() => setIsPainted(true))
     })
     return () => {
       cancelAnimationFrame(frame)
-      clearTimeout(task)
+      stopWaiting?.()
     }
   }, [isReady, isPainted])
   return isPainted
