@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Locale, toLocale } from '#contract/http/locale.ts'
 import type { ResponseActionType } from './response-action-kinds.ts'
 import { contentRules, languagesIn, type TypedContent } from './response-actions-content.ts'
+import { coverageOf } from './response-actions-coverage.ts'
 import { type ContentFaultCode, contentFaultCodes } from './response-actions-fields.ts'
 
 /**
@@ -63,7 +64,10 @@ type WithTexts = Exclude<TypedContent, { type: 'webhook' }>
 const missingTexts = (typed: WithTexts): ContentFault[] => {
   const languages = languagesIn(typed.content.texts)
   if (languages.length === 0) return [faultAt('language.required', ['texts'])]
-  return languages.flatMap((language) => missingIn(typed, language))
+  // A language of which nothing is written is shown to nobody. It hinders only while no other one is written.
+  const coverage = coverageOf(typed)
+  const written = languages.filter((language) => coverage?.[language] !== 'missing')
+  return (written.length > 0 ? written : languages).flatMap((language) => missingIn(typed, language))
 }
 
 const missingIn = (typed: WithTexts, language: Locale): ContentFault[] => {

@@ -22,8 +22,11 @@ type RawBatch = {
 }
 type Batch = Validated & { resolve: (stored: Stored) => void; reject: (failure: unknown) => void }
 
-/** A project's waiting batches, the number of its commits in progress, and when the first of those that follow each other without a gap began. */
-type Queue = { batches: Batch[]; commits: number; busySince: number }
+/**
+ * A project's waiting batches, the number of its commits in progress, and the share of its newest commits, which followed each other without a
+ * gap, that left as many events waiting as they stored.
+ */
+type Queue = { batches: Batch[]; commits: number; pressure: number }
 
 /** A commit of events: the newest id where it is known, and whether events arrive faster than they are stored. */
 export type Commit = { lastId: number | undefined; isPressed: boolean }
@@ -40,8 +43,8 @@ const rowsACommit = 2_000
  * counter.
  */
 const rowsWorthACommit = 400
-/** Commits that follow each other for so long without a gap mean that more arrives than is stored. Below that, a few batches came together. */
-const pressedAfterMs = 100
+/** The share above is a moving average over about so many commits. One above a half means that more arrives than is stored; below it, batches came together by chance. */
+const commitsRemembered = 8
 /** The maximum that may wait in memory. Further batches are refused with `server.busy`, and their senders keep them. */
 const rowsWaiting = 20_000
 
@@ -87,7 +90,7 @@ export const createIngestion = ({
   const enqueue = (project: Place, validated: Validated) =>
     new Promise<Stored>((resolve, reject) => {
       const batch = { ...validated, resolve, reject }
-      const queue = queues.get(project.projectId) ?? { batches: [], commits: 0, busySince: performance.now() }
+      const queue = queues.get(project.projectId) ?? { batches: [], commits: 0, pressure: 0 }
       queues.set(project.projectId, queue)
       queue.batches.push(batch)
       if (queue.commits === 0 || (queue.commits < commitsAtOnce && rowsOfAll(queue.batches) >= rowsWorthACommit))
@@ -121,7 +124,9 @@ export const createIngestion = ({
       try {
         const stored = await insert(project, batches)
         for (const batch of batches) batch.resolve(stored)
-        onCommit(project, { lastId: stored.lastId, isPressed: isPressed(queue) })
+        const isBehind = rowsOfAll(queue.batches) >= rowsOfAll(batches)
+        queue.pressure += (Number(isBehind) - queue.pressure) / commitsRemembered
+        onCommit(project, { lastId: stored.lastId, isPressed: queue.pressure > 0.5 })
       } catch (failure) {
         if (batches.length > 1 && failure instanceof DatabaseError && !isUnavailable(failure)) await storeEach(project, batches)
         else for (const batch of batches) batch.reject(failure)
@@ -165,8 +170,6 @@ export const createIngestion = ({
     },
   }
 }
-
-const isPressed = ({ batches, busySince }: Queue): boolean => batches.length > 0 && performance.now() - busySince > pressedAfterMs
 
 const validateAll = ({ events, sentAt, visitorAt, isFromServer = false }: RawBatch, now: Date): ValidationResult[] => {
   const times = { sentAt: sentAt === undefined ? Number.NaN : parseTime(sentAt), receivedAt: now.getTime(), isFromServer }
