@@ -19,7 +19,7 @@ test('a visitor sees their own language if it is complete, else another that is'
 })
 
 test('a language of which nothing is written does not hinder publishing, as long as another one is written', () => {
-  const missingOf = (written: Parameters<typeof popup>[0]['texts']) =>
+  const missingOf = (written: ReturnType<typeof popup>['texts']) =>
     findMissing({ type: 'popup', content: popup({ texts: written }) }).map(({ path }) => path.join('.'))
   expect(missingOf({ en: texts('Tea'), fr: empty })).toEqual([])
   expect(missingOf({ en: texts('Tea'), ja: { ...texts(''), body: 'お茶' } })).toEqual(['texts.ja.headline'])
