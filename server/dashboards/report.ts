@@ -27,32 +27,48 @@ export type DashboardQuestion = DateRange & { zone: string | null; granularity: 
 
 type Answer = Omit<Dashboard, 'computedAt'>
 
-/** The key figures of a project's days, computed from what the fold counts. No event is read. */
-export const reportDays = (database: Database, { projectId, tenantId }: ProjectRef, asked: DashboardQuestion, now: Date) =>
-  database.ofTenant(tenantId, async (queries): Promise<Answer> => {
-    const currency = await currencyOf(queries, projectId)
-    const zone = asked.zone ?? (await readTimeZone(queries, projectId)) ?? usualTimeZone
-    const span = spanOf(asked, zone, now)
-    const granularity = granularityFor(asked, asked.granularity ?? undefined)
-    const live = await readLiveFold(queries, projectId)
-    const fold = { projectId, generation: live?.generation ?? 0 }
-    const since = live?.first_quarter == null ? null : live.first_quarter * quarterMs
-    const isOpen = now.getTime() < span.end
-    const current = await countSpan(queries, fold, { span, granularity, currency, now })
-    return {
-      ...spanTexts(span),
-      zone,
-      currency,
-      granularity,
-      isOpen,
-      ...current,
-      before: asked.compares ? await countBefore(queries, fold, { span, granularity, currency, now, since }) : null,
-      sources: await sourcesOf(queries, fold, span, currency),
-      since: since === null ? null : isoAt(since),
-      waiting: live?.waiting ?? 0,
-      isRebuilding: live?.is_rebuilding ?? false,
-    }
-  })
+/**
+ * The key figures of a project's days, computed from what the fold counts. No event is read. Two transactions share the work where the database
+ * has several connections, so their counts may be of two moments some milliseconds apart.
+ */
+export const reportDays = async (
+  database: Database,
+  { projectId, tenantId }: ProjectRef,
+  asked: DashboardQuestion,
+  now: Date,
+): Promise<Answer> => {
+  const { live, currency, zone } = await database.ofTenant(tenantId, async (queries) => ({
+    live: await readLiveFold(queries, projectId),
+    currency: await currencyOf(queries, projectId),
+    zone: asked.zone ?? (await readTimeZone(queries, projectId)) ?? usualTimeZone,
+  }))
+  const fold = { projectId, generation: live?.generation ?? 0 }
+  const since = live?.first_quarter == null ? null : live.first_quarter * quarterMs
+  const counted = {
+    span: spanOf(asked, zone, now),
+    granularity: granularityFor(asked, asked.granularity ?? undefined),
+    ...{ currency, now },
+  }
+  const [current, others] = await Promise.all([
+    database.ofTenant(tenantId, (queries) => countSpan(queries, fold, counted)),
+    database.ofTenant(tenantId, async (queries) => ({
+      sources: await sourcesOf(queries, fold, counted.span, currency),
+      before: asked.compares ? await countBefore(queries, fold, { ...counted, since }) : null,
+    })),
+  ])
+  return {
+    ...spanTexts(counted.span),
+    zone,
+    currency,
+    granularity: counted.granularity,
+    isOpen: now.getTime() < counted.span.end,
+    ...current,
+    ...others,
+    since: since === null ? null : isoAt(since),
+    waiting: live?.waiting ?? 0,
+    isRebuilding: live?.is_rebuilding ?? false,
+  }
+}
 
 type Counted = { span: Span; granularity: Granularity; currency: string; now: Date }
 

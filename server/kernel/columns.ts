@@ -8,8 +8,13 @@ export const createdAt = () => at('created_at').notNull()
 
 /** The role of every transaction on tenants' rows: PGlite's superuser would bypass row-level security. */
 const appRole = pgRole('causeway_app').existing()
-const ofTenant = sql`tenant_id = nullif(current_setting('app.tenant', true), '')::uuid`
-export const ofOrganization = sql`organization_id = nullif(current_setting('app.tenant', true), '')::uuid`
+
+/** The tenant of the transaction. As a subquery it is computed once a statement; without one PostgreSQL computes it anew for every row. */
+const currentTenant = sql`(select nullif(current_setting('app.tenant', true), '')::uuid)`
+const ofTenant = sql`tenant_id = ${currentTenant}`
+export const ofOrganization = sql`organization_id = ${currentTenant}`
+/** For the table of organisations itself. */
+export const ofOwnId = sql`id = ${currentTenant}`
 
 /** The row-level security policy of a table: a tenant's transaction sees and writes the rows that satisfy the condition. */
 export const tenantOnly = (name: string, condition = ofTenant) =>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Permission } from '#contract/organisation/roles.ts'
 import type { OrganizationSwitch } from '#contract/organisation/switches.ts'
-import { at, createdAt, tenantOnly } from '#server/kernel/columns.ts'
+import { at, createdAt, ofOwnId, tenantOnly } from '#server/kernel/columns.ts'
 
 /** `server/platform` alone writes the suspension and the counts. */
 export const organizations = pgTable(
@@ -33,7 +33,7 @@ export const organizations = pgTable(
     index('organizations_events').on(table.eventsMonth, table.id),
     index('organizations_counted').on(table.countedAt, table.id),
     index('organizations_deleted').on(table.deletionAskedAt).where(sql`${table.deletionAskedAt} is not null`),
-    tenantOnly('organizations', sql`id = nullif(current_setting('app.tenant', true), '')::uuid`),
+    tenantOnly('organizations', ofOwnId),
   ],
 )
 
