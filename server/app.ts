@@ -110,10 +110,11 @@ export const createApp = (dependencies: Dependencies) => {
   const dashboards = createDashboardsModule({ database, clock, log, audit, ...told })
   const goals = createGoalsModule({ database, clock, audit, accounts, dashboards, experiments, segments })
   const { openStreams, streamOpenings } = actions
-  const watched = { mailQueue: mail, lag: profiles.lag, openStreams, streamOpenings, events, sdkKeys }
+  const { lag, foldDelays } = profiles
+  const watched = { mailQueue: mail, lag, foldDelays, openStreams, streamOpenings, events, sdkKeys }
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
   const telling = { mailQueue: mail, webhooks, tellOrganization: organizationWebhooks.tell }
-  const alerts = createAlertsModule({ database, clock, log, audit, accounts, ...telling, lag: profiles.lag })
+  const alerts = createAlertsModule({ database, clock, log, audit, accounts, ...telling, lag })
   const members = createMembersModule({ database, clock, rates, audit, ...ending, origin, emailDomains, goals, alerts, tokens })
   const owned = { mailQueue: mail, accounts, members, dashboards, emailDomains, origin }
   const watching = { ...received, meter: createCallMeter(), auditCheck, accounts, ingestion, slowest }

@@ -49,8 +49,11 @@ export const timedMessages = 1_000
 
 /** In milliseconds; null where there was none to be timed. */
 const delaySchema = v.nullable(v.object({ n: v.number(), median: v.number(), p95: v.number() }))
-/** `decided`: from the receipt of an event, or the end of a delay, until the message was stored. `received`: from then until a browser had it. */
-const delaysSchema = v.object({ decided: delaySchema, received: delaySchema })
+/**
+ * `folded`: from the receipt of an event until it was in a profile, of all events of the last hour, at most 25 % off. `decided`: from the receipt of
+ * an event, or the end of a delay, until the message was stored. `received`: from then until a browser had it.
+ */
+const delaysSchema = v.object({ folded: delaySchema, decided: delaySchema, received: delaySchema })
 
 /** `done` and `failed` ended within the last hour, `failed` after the last retry. `waiting`: at this moment. */
 const outgoingSchema = v.object({ done: v.number(), failed: v.number(), waiting: v.number(), isCut: v.boolean() })

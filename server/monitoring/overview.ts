@@ -24,6 +24,7 @@ export type OverviewDependencies = {
   log: Logger
   mailQueue: Pick<MailQueue, 'oldestWaiting'>
   lag: ProfilesModule['lag']
+  foldDelays: ProfilesModule['foldDelays']
   openStreams: ActionsModule['openStreams']
   streamOpenings: ActionsModule['streamOpenings']
   events: Pick<EventsModule, 'countRejections'>
@@ -39,6 +40,7 @@ export const createMonitoring = ({
   log,
   mailQueue,
   lag,
+  foldDelays,
   openStreams,
   streamOpenings,
   ...modules
@@ -81,7 +83,10 @@ export const createMonitoring = ({
           reconnects,
         }
       },
-      delays: async () => delaysOf(await read((queries) => store.measureDelays(queries, projectId, since))),
+      delays: async () => ({
+        folded: await read((queries) => foldDelays(queries, projectId, since)),
+        ...delaysOf(await read((queries) => store.measureDelays(queries, projectId, since))),
+      }),
       webhooks: async () => outgoingOf(await read((queries) => store.countWebhooks(queries, projectId, ends))),
       emails: async () => outgoingOf(await read((queries) => store.countEmails(queries, projectId, ends))),
       mail: async () => ({ oldestSeconds: await mailQueue.oldestWaiting() }),
@@ -181,7 +186,7 @@ const decisionsOf = (rows: DecisionRows, instants: number[]): NonNullable<Monito
 
 type DelayRow = Awaited<ReturnType<typeof store.measureDelays>>
 
-const delaysOf = (row: DelayRow): NonNullable<Monitoring['delays']> => {
+const delaysOf = (row: DelayRow): Omit<NonNullable<Monitoring['delays']>, 'folded'> => {
   const delay = (n: number, median: number | null, p95: number | null) =>
     median === null || p95 === null ? null : { n, median, p95 }
   return {

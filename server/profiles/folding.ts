@@ -4,6 +4,7 @@ import type { Key } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { nextDecision, noteApplied } from './decisions.store.ts'
 import { applyDecision } from './decisions.ts'
+import { noteDelays } from './fold-delays.store.ts'
 import { errorOf, isOfEvents } from './fold-failures.ts'
 import { foldInto } from './fold-into.ts'
 import {
@@ -148,7 +149,10 @@ export const createFolding = ({
         day,
         isNewDay: day !== fold.day,
       })
-      last(moveFold(queries, fold, { lastId, day, events: folded, now: clock.now() }))
+      const written = clock.now()
+      const delays = [...received.values()].map((at) => Math.max(0, written.getTime() - at))
+      if (!fold.isRebuild && delays.length > 0) last(noteDelays(queries, fold, { delays, now: written }))
+      last(moveFold(queries, fold, { lastId, day, events: folded, now: written }))
       if (liveAt !== null && decision === null && lastId >= liveAt) await goLive(queries, fold)
       return 'more'
     })

@@ -11,6 +11,8 @@ import type { SegmentsModule } from '#server/segments/segments.module.ts'
 import { createDeciding } from './deciding.ts'
 import { createErasing, type RejectedEvents } from './erasing.ts'
 import { createExporting } from './exporting.ts'
+import { readDelays } from './fold-delays.store.ts'
+import { delayAt } from './fold-delays.ts'
 import { type Fold, findLag } from './folds.store.ts'
 import { histories } from './histories.ts'
 import { writeInactivity } from './inactivity.store.ts'
@@ -101,6 +103,12 @@ export const createProfilesModule = ({ database, clock, log, audit, keys, events
     lag: async (project: ProjectRef): Promise<{ events: number; milliseconds: number }> => {
       const { events, since } = await findLag(database, project)
       return { events, milliseconds: since === null ? 0 : Math.max(0, clock.now().getTime() - since.getTime()) }
+    },
+    /** From the receipt of an event until it was in a profile, of all that were folded since an instant; null where there was none. */
+    foldDelays: async (queries: Queries, projectId: string, since: Date) => {
+      const counts = await readDelays(queries, projectId, since)
+      const [median, p95] = [delayAt(counts, 0.5), delayAt(counts, 0.95)]
+      return median === null || p95 === null ? null : { n: counts.reduce((sum, it) => sum + it, 0), median, p95 }
     },
     /** What people did, by the profiles that they are now. */
     histories,

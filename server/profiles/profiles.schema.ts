@@ -191,3 +191,16 @@ export const profileSetAside = pgTable(
   },
   (table) => [primaryKey({ columns: [table.projectId, table.generation, table.eventId] }), tenantOnly('profile_set_aside')],
 )
+
+/** How long events waited to be folded: by the minute in which they were, how many are in each bucket of a histogram (`fold-delays.ts`). */
+export const profileFoldDelays = pgTable(
+  'profile_fold_delays',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    minute: at('minute').notNull(),
+    tenantId: ofTenant(),
+    counts: integer('counts').array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.generation, table.minute] }), tenantOnly('profile_fold_delays')],
+)

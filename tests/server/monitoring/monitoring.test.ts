@@ -73,23 +73,27 @@ test('events that are received and not yet folded wait, since the oldest of them
   expect((await view(desk)).folding).toEqual({ waiting: 0, milliseconds: 0, setAside: 0 })
 })
 
-test('how long messages took is told: from the event to the message, and until a browser had it', async () => {
+test('how long it took is told: from the event to the profile and to the message, and until a browser had that', async () => {
   const desk = await openDesk(server)
   await desk.run(definitionOf({ arms: armed }))
-  expect((await view(desk)).delays).toEqual({ decided: null, received: null })
+  expect((await view(desk)).delays).toEqual({ folded: null, decided: null, received: null })
   const visitors = [randomUUID(), randomUUID(), randomUUID()]
   for (const [place, anonymousId] of visitors.entries()) {
     await send(server, desk.key, [{ anonymousId }])
     server.pass((place + 1) * 100)
     await server.app.foldEvents()
   }
-  expect((await view(desk)).delays).toEqual({ decided: { n: 3, median: 200, p95: 290 }, received: null })
+  const { folded, ...delays } = present((await view(desk)).delays)
+  expect(delays).toEqual({ decided: { n: 3, median: 200, p95: 290 }, received: null })
+  const { n, median, p95 } = present(folded)
+  expect(n).toBe(3)
+  expect([median / 200, p95 / 300].every((it) => it >= 1 / 1.25 && it <= 1.25)).toBe(true)
   server.pass(1_000)
   const [newest] = (await desk.decisions()).filter((it) => it.anonymousId === visitors[2])
   await desk.send({ anonymousId: visitors[2] ?? '', event: 'action_received', properties: { decision_id: newest?.id } })
   expect((await view(desk)).delays?.received).toEqual({ n: 1, median: 1_000, p95: 1_000 })
   server.pass(61 * minute)
-  expect((await view(desk)).delays).toEqual({ decided: null, received: null })
+  expect((await view(desk)).delays).toEqual({ folded: null, decided: null, received: null })
 })
 
 test('the keys are told by a part of them, never whole', async () => {

@@ -53,6 +53,7 @@ export const fixtures: Fixtures = {
       `1, 'a', 1, 'order:1', 'CNY', 1, true, true, '', '', '', ''`,
     )
     await insert('report_funnels', 'anonymous_id, session_id', `'a', 's'`)
+    await insert('profile_fold_delays', 'minute, counts', `now(), '{1}'`)
     await insert('profile_separations', 'one, other', 'gen_random_uuid(), gen_random_uuid()')
     await insert(
       'profile_trait_edits',

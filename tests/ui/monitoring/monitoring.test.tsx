@@ -92,11 +92,12 @@ test('figures that could not be read again stay, with the reason and a way to tr
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
-test('how long messages took is told with the median, and calls and e-mails with the share that succeeded', async () => {
+test('how long events and messages took is told with the median, and calls and e-mails with the share that succeeded', async () => {
   const { view } = await shop()
   const data: Monitoring = {
     ...(await view()),
-    delays: { decided: { n: 1_200, median: 40, p95: 120 }, received: null },
+    folding: { waiting: 7, milliseconds: 900, setAside: 0 },
+    delays: { folded: { n: 5_000, median: 30, p95: 80 }, decided: { n: 1_200, median: 40, p95: 120 }, received: null },
     webhooks: { done: 9, failed: 1, waiting: 2, isCut: false },
     emails: null,
     failed: ['emails'],
@@ -104,6 +105,7 @@ test('how long messages took is told with the median, and calls and e-mails with
   const reading = { data, problem: null, isLoading: false, readAt: '2026-03-01T08:00:00.000Z', onRetry: () => {} }
   setUpScreen().show(<MonitoringScreen reading={reading} onSave={() => {}} />)
   await screen.findByRole('alert')
+  expect(figure('处理延迟')?.textContent).toBe('80毫秒95% 的事件在此时间内计入画像，一半在 30毫秒 内目前最久已等待 900毫秒')
   expect(figure('决策耗时')?.textContent).toMatch(/^120毫秒.*一半在 40毫秒 内；最新 1,200 条$/)
   expect(figure('送达耗时')?.textContent).toBe('–从消息就绪到浏览器确认')
   expect(figure('Webhook 调用')?.textContent).toBe('9成功率 90%，失败 1，等待 2')
