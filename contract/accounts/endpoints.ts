@@ -50,6 +50,7 @@ export const accountEndpoints = {
     endSession: {
       method: 'DELETE',
       path: '/admin/api/v1/auth/sessions/:id',
+      repeatable: true,
       access: 'session',
       allowedWithoutFactor: true,
       params: ownSessionParams,
@@ -59,6 +60,7 @@ export const accountEndpoints = {
     endOtherSessions: {
       method: 'DELETE',
       path: '/admin/api/v1/auth/sessions',
+      repeatable: true,
       access: 'session',
       allowedWithoutFactor: true,
       data: v.null(),

@@ -46,6 +46,7 @@ export const signInEndpoints = defineEndpoints({
   register: {
     method: 'POST',
     path: '/admin/api/v1/users/register',
+    repeatable: true,
     access: 'anyone',
     perAddress: { atMost: 60, seconds: 3_600 },
     body: registerBody,
@@ -73,6 +74,7 @@ export const signInEndpoints = defineEndpoints({
   resetPassword: {
     method: 'POST',
     path: '/admin/api/v1/users/updatePasswordForget',
+    repeatable: true,
     access: 'anyone',
     perAddress: { atMost: 60, seconds: 600 },
     body: resetPasswordBody,

@@ -56,6 +56,7 @@ export const responseActionEndpoints = defineEndpoints({
   changeResponseAction: {
     method: 'PUT',
     path: one,
+    repeatable: true,
     ...write,
     params,
     body: changeResponseActionBody,
@@ -84,6 +85,7 @@ export const responseActionEndpoints = defineEndpoints({
   archiveResponseAction: {
     method: 'POST',
     path: `${one}/archive`,
+    repeatable: true,
     ...write,
     params,
     body: replaceBody,
@@ -93,6 +95,7 @@ export const responseActionEndpoints = defineEndpoints({
   restoreResponseAction: {
     method: 'POST',
     path: `${one}/restore`,
+    repeatable: true,
     ...write,
     params,
     body: replaceBody,
@@ -113,6 +116,7 @@ export const responseActionEndpoints = defineEndpoints({
   deleteResponseAction: {
     method: 'DELETE',
     path: one,
+    repeatable: true,
     ...write,
     params,
     data: deletedResponseActionSchema,

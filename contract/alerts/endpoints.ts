@@ -34,6 +34,7 @@ export const alertEndpoints = defineEndpoints({
   changeAlert: {
     method: 'PUT',
     path: '/quote/api/v1/alerts/:id',
+    repeatable: true,
     ...write,
     params: alertParams,
     body: changeAlertBody,
@@ -43,6 +44,7 @@ export const alertEndpoints = defineEndpoints({
   muteAlert: {
     method: 'PUT',
     path: '/quote/api/v1/alerts/:id/mute',
+    repeatable: true,
     ...write,
     params: alertParams,
     body: muteAlertBody,
@@ -53,6 +55,7 @@ export const alertEndpoints = defineEndpoints({
   deleteAlert: {
     method: 'DELETE',
     path: '/quote/api/v1/alerts/:id',
+    repeatable: 'alert.unknown',
     ...write,
     params: alertParams,
     data: v.null(),

@@ -155,4 +155,5 @@ export const couponCodesCsv = {
   path: '/quote/api/v1/coupon-pools/:id/codes.csv',
   access: 'project',
   permission: 'action:read',
+  requiresReauthentication: true,
 } as const

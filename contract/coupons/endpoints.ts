@@ -48,6 +48,7 @@ export const couponEndpoints = defineEndpoints({
   changeCouponPool: {
     method: 'PUT',
     path: one,
+    repeatable: true,
     ...write,
     params,
     body: changeCouponPoolBody,
@@ -57,6 +58,7 @@ export const couponEndpoints = defineEndpoints({
   archiveCouponPool: {
     method: 'POST',
     path: `${one}/archive`,
+    repeatable: true,
     ...write,
     params,
     data: couponPoolSchema,
@@ -65,6 +67,7 @@ export const couponEndpoints = defineEndpoints({
   restoreCouponPool: {
     method: 'POST',
     path: `${one}/restore`,
+    repeatable: true,
     ...write,
     params,
     data: couponPoolSchema,
@@ -74,6 +77,7 @@ export const couponEndpoints = defineEndpoints({
   deleteCouponPool: {
     method: 'DELETE',
     path: one,
+    repeatable: true,
     ...write,
     params,
     data: deletedCouponPoolSchema,

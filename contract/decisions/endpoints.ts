@@ -81,6 +81,7 @@ export const decisionEndpoints = defineEndpoints({
   changeStrategy: {
     method: 'PUT',
     path: strategy,
+    repeatable: true,
     access: 'project',
     permission: 'strategy:write',
     params: strategyParams,
@@ -92,6 +93,7 @@ export const decisionEndpoints = defineEndpoints({
   deleteStrategy: {
     method: 'DELETE',
     path: strategy,
+    repeatable: true,
     access: 'project',
     permission: 'strategy:write',
     params: strategyParams,
@@ -118,6 +120,7 @@ export const decisionEndpoints = defineEndpoints({
   pauseStrategy: {
     method: 'POST',
     path: `${strategy}/pause`,
+    repeatable: true,
     access: 'project',
     permission: 'strategy:publish',
     params: strategyParams,
@@ -127,6 +130,7 @@ export const decisionEndpoints = defineEndpoints({
   resumeStrategy: {
     method: 'POST',
     path: `${strategy}/resume`,
+    repeatable: true,
     access: 'project',
     permission: 'strategy:publish',
     params: strategyParams,
@@ -136,6 +140,7 @@ export const decisionEndpoints = defineEndpoints({
   archiveStrategy: {
     method: 'POST',
     path: `${strategy}/archive`,
+    repeatable: true,
     access: 'project',
     permission: 'strategy:publish',
     params: strategyParams,

@@ -125,6 +125,7 @@ export const experimentEndpoints = defineEndpoints({
   changeMetric: {
     method: 'PUT',
     path: metric,
+    repeatable: true,
     access: 'project',
     permission: 'metric:write',
     params: metricParams,
@@ -136,6 +137,7 @@ export const experimentEndpoints = defineEndpoints({
   deleteMetric: {
     method: 'DELETE',
     path: metric,
+    repeatable: true,
     access: 'project',
     permission: 'metric:write',
     params: metricParams,

@@ -35,6 +35,7 @@ export const goalEndpoints = defineEndpoints({
   changeGoal: {
     method: 'PUT',
     path: goal,
+    repeatable: true,
     access: 'project',
     permission: 'goal:write',
     params: goalParams,
@@ -46,6 +47,7 @@ export const goalEndpoints = defineEndpoints({
   deleteGoal: {
     method: 'DELETE',
     path: goal,
+    repeatable: true,
     access: 'project',
     permission: 'goal:write',
     params: goalParams,

@@ -36,6 +36,12 @@ type EndpointBase = {
   allowedWithoutFactor?: true
   /** The call changes an organisation of which the deletion was asked for. All others are refused until that is cancelled. */
   allowedWhileDeleted?: true
+  /**
+   * A write that changes nothing more, and mails nobody again, if the server gets it twice. Where its answer is lost in the network, the
+   * console sends it once more. `true`: the second answer is that of the first; `form`: it is so for requests with the key of a form;
+   * the code of a problem: what the second is answered if the first was carried out, which answers nothing (`null`).
+   */
+  repeatable?: true | 'form' | ServerProblemCode
   /** Whether a platform admin may make the call in place of a person, where that differs from `isRefusedToImpersonators`. */
   whileImpersonating?: 'allowed' | 'refused'
   params?: v.GenericSchema

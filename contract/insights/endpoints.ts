@@ -65,6 +65,7 @@ export const insightsEndpoints = defineEndpoints({
   changeSavedInsight: {
     method: 'PUT',
     path: savedOne,
+    repeatable: true,
     access: 'project',
     permission: 'insight:write',
     params: savedInsightParams,
@@ -83,6 +84,7 @@ export const insightsEndpoints = defineEndpoints({
   deleteSavedInsight: {
     method: 'DELETE',
     path: savedOne,
+    repeatable: true,
     access: 'project',
     permission: 'insight:write',
     params: savedInsightParams,

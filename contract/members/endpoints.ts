@@ -174,6 +174,7 @@ export const memberEndpoints = defineEndpoints({
   revokeInvitation: {
     method: 'DELETE',
     path: `${invitations}/:id`,
+    repeatable: true,
     access: 'session',
     permission: 'member:write',
     params: invitationParams,

@@ -57,6 +57,7 @@ export const auditCsv = {
   method: 'GET',
   path: '/admin/api/v1/platform/audit/export.csv',
   access: 'platform',
+  requiresReauthentication: true,
   query: v.object(auditFilter),
 } as const
 

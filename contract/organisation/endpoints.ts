@@ -42,6 +42,7 @@ export const organisationEndpoints = defineEndpoints({
   updateRole: {
     method: 'PUT',
     path: '/admin/api/v1/roles/:id',
+    repeatable: true,
     access: 'session',
     permission: 'role:write',
     requiresReauthentication: true,
@@ -53,6 +54,7 @@ export const organisationEndpoints = defineEndpoints({
   deleteRole: {
     method: 'DELETE',
     path: '/admin/api/v1/roles/:id',
+    repeatable: 'role.unknown',
     access: 'session',
     permission: 'role:write',
     requiresReauthentication: true,

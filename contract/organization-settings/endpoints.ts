@@ -32,6 +32,7 @@ export const organizationSettingsEndpoints = defineEndpoints({
   saveOrganization: {
     method: 'PUT',
     path: organization,
+    repeatable: true,
     access: 'session',
     permission: 'organization:write',
     whileImpersonating: 'allowed',
@@ -43,6 +44,7 @@ export const organizationSettingsEndpoints = defineEndpoints({
   saveOrganizationSecurity: {
     method: 'PUT',
     path: `${organization}/security`,
+    repeatable: true,
     access: 'session',
     permission: 'organization:write',
     requiresReauthentication: true,
@@ -54,6 +56,7 @@ export const organizationSettingsEndpoints = defineEndpoints({
   saveOrganizationDomains: {
     method: 'PUT',
     path: `${organization}/domains`,
+    repeatable: true,
     access: 'session',
     permission: 'organization:write',
     requiresReauthentication: true,

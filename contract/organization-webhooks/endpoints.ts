@@ -42,6 +42,7 @@ export const organizationWebhookEndpoints = defineEndpoints({
   removeOrganizationWebhook: {
     method: 'DELETE',
     path: `${path}/:id`,
+    repeatable: 'organizationWebhook.unknown',
     ...one,
     requiresReauthentication: true,
     data: v.null(),

@@ -51,7 +51,7 @@ export const ownAccountEndpoints = defineEndpoints({
     data: changedEmailSchema,
     problems: ['emailChange.oldCodeWrong', 'emailChange.newCodeWrong', 'emailChange.over', 'organization.domainNotAllowed'],
   },
-  cancelEmailChange: { method: 'DELETE', path: email, ...own, data: v.null(), problems: [] },
+  cancelEmailChange: { method: 'DELETE', path: email, repeatable: true, ...own, data: v.null(), problems: [] },
   /** Which mails the caller gets beyond those for signing in. */
   viewNotifications: { method: 'GET', path: notifications, ...own, data: notificationsSchema, problems: [] },
   changeNotification: {

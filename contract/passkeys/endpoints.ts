@@ -59,6 +59,7 @@ export const passkeyEndpoints = defineEndpoints({
   removePasskey: {
     method: 'DELETE',
     path: `${path}/:id`,
+    repeatable: 'passkey.unknown',
     access: 'session',
     allowedWithoutFactor: true,
     requiresReauthentication: true,

@@ -33,5 +33,6 @@ export const profilesCsv = {
   path: '/quote/api/v1/profiles/export.csv',
   access: 'project',
   permission: 'profile:read',
+  requiresReauthentication: true,
   query: v.object(profileFilter),
 } as const

@@ -15,6 +15,7 @@ export const projectEndpoints = defineEndpoints({
   saveProject: {
     method: 'POST',
     path: '/quote/api/v1/project',
+    repeatable: 'form',
     access: 'session',
     permission: 'project:write',
     namesProject: 'body',
@@ -25,6 +26,7 @@ export const projectEndpoints = defineEndpoints({
   deleteProject: {
     method: 'DELETE',
     path: '/quote/api/v1/project',
+    repeatable: 'project.unknown',
     access: 'session',
     permission: 'project:delete',
     namesProject: 'body',
@@ -36,6 +38,7 @@ export const projectEndpoints = defineEndpoints({
   deleteProjectAsAdmin: {
     method: 'DELETE',
     path: '/admin/api/v1/company/delete/project',
+    repeatable: 'project.unknown',
     access: 'admin',
     permission: 'project:delete',
     namesProject: 'body',
@@ -57,6 +60,7 @@ export const projectEndpoints = defineEndpoints({
   restoreProject: {
     method: 'POST',
     path: '/quote/api/v1/project/:id/restore',
+    repeatable: true,
     access: 'session',
     permission: 'project:delete',
     namesProject: 'params',

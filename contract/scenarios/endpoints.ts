@@ -45,6 +45,7 @@ export const scenarioEndpoints = defineEndpoints({
   changeScenarioSettings: {
     method: 'PUT',
     path: `${scenario}/settings`,
+    repeatable: true,
     access: 'project',
     permission: 'scenario:write',
     params: scenarioParams,

@@ -8,6 +8,7 @@ export const sdkKeyEndpoints = defineEndpoints({
   createSdkKey: {
     method: 'POST',
     path: '/quote/api/v1/sdk',
+    repeatable: true,
     access: 'project',
     permission: 'sdkKey:write',
     body: sdkKeyBody,
@@ -29,6 +30,7 @@ export const sdkKeyEndpoints = defineEndpoints({
   revokeSdkKey: {
     method: 'DELETE',
     path: '/quote/api/v1/sdk',
+    repeatable: true,
     access: 'project',
     permission: 'sdkKey:write',
     requiresReauthentication: true,
@@ -47,6 +49,7 @@ export const sdkKeyEndpoints = defineEndpoints({
   saveAllowedOrigins: {
     method: 'PUT',
     path: '/quote/api/v1/sdk/origins',
+    repeatable: true,
     access: 'project',
     permission: 'sdkKey:write',
     requiresReauthentication: true,
@@ -76,6 +79,7 @@ export const sdkKeyEndpoints = defineEndpoints({
   revokeServerKey: {
     method: 'DELETE',
     path: '/quote/api/v1/sdk/server-keys/:id',
+    repeatable: true,
     access: 'project',
     permission: 'sdkKey:write',
     requiresReauthentication: true,

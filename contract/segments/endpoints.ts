@@ -56,6 +56,7 @@ export const segmentEndpoints = defineEndpoints({
   changeSegment: {
     method: 'PUT',
     path: '/quote/api/v1/segments/:id',
+    repeatable: true,
     access: 'project',
     permission: 'segment:write',
     params: segmentParams,
@@ -67,6 +68,7 @@ export const segmentEndpoints = defineEndpoints({
   deleteSegment: {
     method: 'DELETE',
     path: '/quote/api/v1/segments/:id',
+    repeatable: true,
     access: 'project',
     permission: 'segment:write',
     params: segmentParams,

@@ -20,6 +20,7 @@ export const tokenEndpoints = defineEndpoints({
   revokeToken: {
     method: 'DELETE',
     path: `${path}/:id`,
+    repeatable: 'token.unknown',
     access: 'session',
     params: tokenParams,
     data: v.null(),

@@ -23,6 +23,7 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Database, isUniqueViolation, type Queries } from '#server/kernel/database.ts'
 import { takeLock } from '#server/kernel/locks.ts'
+import { isSavedAlready } from '#server/kernel/saved-already.ts'
 import { type FindPools, findPoolFaults } from './coupon-pools.ts'
 import * as store from './response-actions.store.ts'
 import { actionOf, typedOf } from './response-actions-shape.ts'
@@ -44,18 +45,26 @@ type Dependencies = { database: Database; clock: Clock; audit: Audit; findUsers:
 export const createResponseActions = ({ database, clock, audit, findUsers, findPools }: Dependencies) => {
   const recorder = changeRecorder(audit)
 
-  type Change = { caller: Caller; id: string; audited: AuditAction; replaces?: number }
+  /** `isDone`: the change was made already, and is asked for again because its answer was lost. */
+  type Change = {
+    caller: Caller
+    id: string
+    audited: AuditAction
+    replaces: number
+    isDone?: (row: store.ActionRow) => boolean
+  }
 
   /** Changes an action that is held meanwhile, and answers what it is then. `change` answers false if there was nothing to do. */
   const changing = (
-    { caller: { who, projectId, from }, id, audited, replaces }: Change,
+    { caller: { who, projectId, from }, id, audited, replaces, isDone }: Change,
     change: (queries: Queries, row: store.ActionRow) => Promise<boolean>,
   ): Promise<ResponseAction> =>
     database
       .ofTenant(who.tenantId, async (queries) => {
         const held = known(await store.holdAction(queries, projectId, id))
-        if (replaces !== undefined && held.revision !== replaces) throw new ApiError('action.changed')
-        const isChanged = await change(queries, held)
+        const isOther = held.revision !== replaces
+        if (isOther && !isDone?.(held)) throw new ApiError('action.changed')
+        const isChanged = !isOther && (await change(queries, held))
         const row = isChanged ? known(await store.findAction(queries, projectId, id)) : held
         const users = await findUsers(queries, projectId, [id])
         if (isChanged) {
@@ -97,14 +106,19 @@ export const createResponseActions = ({ database, clock, audit, findUsers, findP
       }),
 
     change: (caller: Caller, id: string, body: v.InferOutput<typeof changeResponseActionBody>) =>
-      changing({ caller, id, audited: 'responseAction.change', replaces: body.replaces }, async (queries, { type, status }) => {
-        refuseArchived(status)
-        const typed = readContent(type, body.content)
-        const drafted = draftedIn(typed, body.drafted)
-        const draft = { id, name: body.name, typed, drafted, coverage: coverageOf(typed), now: clock.now() }
-        await store.updateDraft(queries, caller.projectId, draft)
-        return true
-      }),
+      changing(
+        {
+          ...{ caller, id, audited: 'responseAction.change', replaces: body.replaces },
+          isDone: (row) => isSavedAlready({ ...row, typed: typedOf(row) }, draftOf(row, body)),
+        },
+        async (queries, row) => {
+          refuseArchived(row.status)
+          const draft = draftOf(row, body)
+          const coverage = coverageOf(draft.typed)
+          await store.updateDraft(queries, caller.projectId, { ...draft, id, coverage, now: clock.now() })
+          return true
+        },
+      ),
 
     publish: (caller: Caller, id: string, replaces: number) =>
       changing({ caller, id, audited: 'responseAction.publish', replaces }, async (queries, row) => {
@@ -119,19 +133,22 @@ export const createResponseActions = ({ database, clock, audit, findUsers, findP
       }),
 
     archive: (caller: Caller, id: string, replaces: number) =>
-      changing({ caller, id, audited: 'responseAction.archive', replaces }, async (queries, { status }) => {
-        if (status === 'archived') return false
+      changing({ caller, id, audited: 'responseAction.archive', replaces, isDone: isArchived }, async (queries, row) => {
+        if (isArchived(row)) return false
         await store.updateStatus(queries, caller.projectId, { id, status: 'archived', now: clock.now() })
         return true
       }),
 
     restore: (caller: Caller, id: string, replaces: number) =>
-      changing({ caller, id, audited: 'responseAction.restore', replaces }, async (queries, { status, version }) => {
-        if (status !== 'archived') return false
-        const restored = version === null ? 'draft' : 'published'
-        await store.updateStatus(queries, caller.projectId, { id, status: restored, now: clock.now() })
-        return true
-      }),
+      changing(
+        { caller, id, audited: 'responseAction.restore', replaces, isDone: (row) => !isArchived(row) },
+        async (queries, row) => {
+          if (!isArchived(row)) return false
+          const restored = row.version === null ? 'draft' : 'published'
+          await store.updateStatus(queries, caller.projectId, { id, status: restored, now: clock.now() })
+          return true
+        },
+      ),
 
     remove: ({ who, projectId, from }: Caller, id: string): Promise<v.InferOutput<typeof deletedResponseActionSchema>> =>
       database.ofTenant(who.tenantId, async (queries) => {
@@ -174,6 +191,13 @@ const invalid = (faults: ContentFault[]) => new ApiError('action.invalid', { det
 const known = (row: store.ActionRow | null): store.ActionRow => {
   if (!row) throw new ApiError('action.unknown')
   return row
+}
+
+const isArchived = ({ status }: store.ActionRow): boolean => status === 'archived'
+
+const draftOf = ({ type }: store.ActionRow, { name, content, drafted }: v.InferOutput<typeof changeResponseActionBody>) => {
+  const typed = readContent(type, content)
+  return { name, typed, drafted: draftedIn(typed, drafted) }
 }
 
 const refuseArchived = (status: store.ActionRow['status']): void => {

@@ -19,6 +19,7 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import { takeLock } from '#server/kernel/locks.ts'
+import { isSavedAlready } from '#server/kernel/saved-already.ts'
 import * as store from './rules.store.ts'
 
 export type Caller = { who: SignedIn; projectId: string }
@@ -83,7 +84,11 @@ export const createRules = ({ database, clock, audit, membersAmong }: Dependenci
         await requireRecipients(queries, who.tenantId, content)
         const before = await store.findRule(queries, projectId, id)
         if (!before) throw new ApiError('alert.unknown')
-        if (before.revision !== replaces) throw new ApiError('alert.changed')
+        if (before.revision !== replaces) {
+          const rule = await viewOne(queries, caller, id)
+          if (isSavedAlready(rule, content)) return rule
+          throw new ApiError('alert.changed')
+        }
         const now = clock.now()
         const { metric, comparison, threshold, minutes } = before.condition
         const isSame =

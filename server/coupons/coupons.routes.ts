@@ -25,7 +25,7 @@ export const serveCoupons = (
   const callerOf = ({ who, projectId, context }: From): Caller => ({ who, projectId, from: requestContextOf(context) })
   const projectOf = ({ who, projectId }: From) => ({ projectId, tenantId: who.tenantId })
   app.get(couponCodesCsv.path, async (context) => {
-    const { who, projectId } = await requireProject(context, couponCodesCsv.permission)
+    const { who, projectId } = await requireProject(context, couponCodesCsv)
     const params = v.safeParse(couponPoolParams, context.req.param())
     if (!params.success) throw new ApiError('request.invalid')
     const { tenantId, userId: actorId } = who

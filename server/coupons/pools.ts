@@ -18,6 +18,7 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Database, isUniqueViolation, type Queries } from '#server/kernel/database.ts'
 import { takeLock } from '#server/kernel/locks.ts'
+import { isSavedAlready } from '#server/kernel/saved-already.ts'
 import { textOfBytes } from '#server/kernel/text-file.ts'
 import { insertCodes } from './codes.store.ts'
 import { makeCodes, readCodes, shownPart } from './codes.ts'
@@ -75,7 +76,11 @@ export const createPools = ({ database, clock, audit, findUsers, reading }: Depe
 
     change: (caller: Caller, id: string, { name, rules, replaces }: v.InferOutput<typeof changeCouponPoolBody>) =>
       changing(caller, { id, audited: 'couponPool.change' }, async (queries, row) => {
-        if (row.revision !== replaces) throw new ApiError('coupon.changed')
+        if (row.revision !== replaces) {
+          const pool = await reading.viewIn(queries, caller.projectId, id)
+          if (isSavedAlready(pool, { name, rules })) return { details: null, result: pool }
+          throw new ApiError('coupon.changed')
+        }
         refuseArchived(row)
         await store.updatePool(queries, caller.projectId, { id, name, rules, now: clock.now() })
         return { details: {}, result: await reading.viewIn(queries, caller.projectId, id) }

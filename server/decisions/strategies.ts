@@ -21,6 +21,7 @@ import { type Viewer, viewerOf } from '#server/http/viewer.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { isSavedAlready } from '#server/kernel/saved-already.ts'
 import { invalid, maskStrategyDefinition, problemsAt, readDefinition } from './definitions.ts'
 import { createPublishingChecks, type PublishingChecks } from './publishing-checks.ts'
 import { recordRevision } from './settings.store.ts'
@@ -147,9 +148,13 @@ export const createStrategies = ({ database, clock, audit, cancelOf, ...checks }
       await store.changeStrategies(database, refOf(caller), async (queries) => {
         const row = await found(queries, caller.projectId, id)
         if (row.status === 'archived') throw new ApiError('strategy.status')
-        if (row.revision !== body.replaces) throw new ApiError('strategy.changed')
         const viewer = viewerOf(caller.who)
         const before = shown(row, viewer)
+        if (row.revision !== body.replaces) {
+          const { replaces: _, ...sent } = body
+          if (isSavedAlready(before, sent)) return
+          throw new ApiError('strategy.changed')
+        }
         // What an editor left as it was shown to them keeps the personal values that they do not see.
         const isKept = viewer.isMasked && JSON.stringify(body.definition) === JSON.stringify(before.definition)
         const segments = await store.readSegmentNodes(queries, caller.projectId)

@@ -35,7 +35,7 @@ export const serveEvents = (
   }))
 
   app.get(liveEventsStream.path, async (context) => {
-    const { who, projectId } = await requireProject(context, liveEventsStream.permission)
+    const { who, projectId } = await requireProject(context, liveEventsStream)
     const lastId = context.req.header('Last-Event-ID') ?? null
     const stream = streams.open({
       project: { projectId: projectId.toLowerCase(), tenantId: who.tenantId },

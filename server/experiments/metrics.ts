@@ -15,6 +15,7 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { isSavedAlready } from '#server/kernel/saved-already.ts'
 import { builtInMetric, keyOf } from './library.ts'
 import { findSeen, partsOf } from './metric-check.ts'
 import { deleteMetric, deleteSums, insertMetric, type MetricRow, readDues, readMetrics, updateMetric } from './metrics.store.ts'
@@ -73,7 +74,8 @@ export const createMetrics = ({ database, clock, audit }: { database: Database; 
 
     change: (caller: AuditedCaller, id: string, { replaces, ...wanted }: Wanted & { replaces: number }): Promise<Metric> =>
       database.ofTenant(caller.who.tenantId, async (queries) => {
-        await readOne(queries, caller, id)
+        const known = await readOne(queries, caller, id)
+        if (known.revision !== replaces && isSavedAlready(known, wanted)) return known
         if (!(await updateMetric(queries, refOf(caller), { ...wanted, id, replaces, now: clock.now() })))
           throw new ApiError('metric.changed')
         await deleteSums(queries, refOf(caller), id, keyOf({ id, revision: replaces + 1 }))

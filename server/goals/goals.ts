@@ -15,6 +15,7 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import { takeLock } from '#server/kernel/locks.ts'
+import { isSavedAlready } from '#server/kernel/saved-already.ts'
 import type { createContributions } from './contributions.ts'
 import * as store from './goals.store.ts'
 import { faultOf, type Library, limitsOf, measureDays, requireFit, shownMetric } from './library-metrics.ts'
@@ -159,8 +160,9 @@ export const createGoals = (dependencies: Dependencies) => {
     change: (caller: AuditedCaller, id: string, wanted: { goal: GoalContent; replaces: number }): Promise<SavedGoal> =>
       database.ofTenant(caller.who.tenantId, async (queries) => {
         await requireMember(queries, caller, wanted.goal.owner)
-        const isKnown = (await store.readGoals(queries, refOf(caller))).some((it) => it.id === id)
-        if (!isKnown) throw new ApiError('goal.unknown')
+        const known = (await store.readGoals(queries, refOf(caller))).find((it) => it.id === id)
+        if (!known) throw new ApiError('goal.unknown')
+        if (known.revision !== wanted.replaces && isSavedAlready(known, wanted.goal)) return { id, revision: known.revision }
         requireFit(await libraryOf(queries, caller), wanted.goal)
         if (!(await store.updateGoal(queries, refOf(caller), { ...wanted, id, now: clock.now() })))
           throw new ApiError('goal.changed')

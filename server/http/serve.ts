@@ -153,10 +153,12 @@ export const serving =
     }
   }
 
+type GuardedRoute = Pick<Endpoint, 'path' | 'requiresReauthentication'> & { permission: Permission }
+
 /** For routes that are not endpoints of the contract: the caller and their project, after checking the permission. They take no tokens. */
 export const requiringProject =
   ({ sessions, whoHolds, rights }: ProjectGuards) =>
-  async (context: Context, permission: Permission): Promise<{ who: SignedIn; projectId: string }> => {
+  async (context: Context, route: GuardedRoute): Promise<{ who: SignedIn; projectId: string }> => {
     const { headers } = context.req.raw
     const token = tokenOf(headers)
     if (token !== null && (await whoHolds(token))) throw new ApiError('token.notAllowed')
@@ -164,8 +166,11 @@ export const requiringProject =
     if (caller.lacksFactor) throw new ApiError('organization.factorRequired')
     const there = await inProject(caller, headers.get(headerNames.project) ?? '', rights)
     const who = { ...caller, permissions: there.permissions }
-    if (!holds(who.permissions, permission)) throw new ApiError('permission.denied')
-    return { who, projectId: projectOf(who, there) }
+    if (!holds(who.permissions, route.permission)) throw new ApiError('permission.denied')
+    if (who.impersonation && isRefusedToImpersonators({ ...route, method: 'GET' })) throw new ApiError('impersonation.refused')
+    const projectId = projectOf(who, there)
+    if (route.requiresReauthentication && !sessions.isConfirmed(who)) throw new ApiError('session.stale')
+    return { who, projectId }
   }
 
 /** For routes of platform admins that are not endpoints of the contract: the caller, after checking that they are one. */
@@ -174,12 +179,19 @@ export const requiringPlatform =
     sessions,
     onDenied,
   }: Pick<Guards, 'sessions'> & { onDenied: (who: SignedIn, call: string, context: Context) => Promise<void> }) =>
-  async (context: Context, call: string): Promise<SignedIn> => {
+  async (
+    context: Context,
+    call: string,
+    { requiresReauthentication }: Pick<Endpoint, 'requiresReauthentication'>,
+  ): Promise<SignedIn> => {
     refuseForgery(context)
     const who = await sessionUserOf(context, sessions)
-    if (who.usertype === 'admin') return who
-    await onDenied(who, call, context)
-    throw new ApiError('permission.denied')
+    if (who.usertype !== 'admin') {
+      await onDenied(who, call, context)
+      throw new ApiError('permission.denied')
+    }
+    if (requiresReauthentication && !sessions.isConfirmed(who)) throw new ApiError('session.stale')
+    return who
   }
 
 /** The user of the call's session. What is recorded during the call names a platform admin who acts in their place. */

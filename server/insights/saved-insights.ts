@@ -10,6 +10,7 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import { takeLock } from '#server/kernel/locks.ts'
+import { isSavedAlready } from '#server/kernel/saved-already.ts'
 import { maskQuestion, refusePersonal } from './personal-questions.ts'
 import * as store from './saved-insights.store.ts'
 
@@ -65,7 +66,11 @@ export const createSavedInsights = ({ database, clock, audit }: Dependencies) =>
         const all = await store.readSavedInsights(queries, refOf(caller))
         const known = all.find((it) => it.id === id)
         if (!known) throw new ApiError('insight.unknown')
-        if (known.revision !== replaces) throw new ApiError('insight.changed')
+        if (known.revision !== replaces) {
+          const shown = shownTo(caller)(known)
+          if (isSavedAlready(shown, insight)) return shown
+          throw new ApiError('insight.changed')
+        }
         const others = all.filter((it) => it !== known)
         const kept = keepUnseen(caller, insight, known)
         requireRoom(kept, others)

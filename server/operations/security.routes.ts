@@ -38,7 +38,7 @@ export const serveSecurity = (
   }
 
   app.get(auditCsv.path, async (context) => {
-    const who = await requirePlatform(context, 'exportAudit')
+    const who = await requirePlatform(context, 'exportAudit', auditCsv)
     const filter = v.safeParse(auditCsv.query, context.req.query())
     if (!filter.success || !isStorableThroughout(filter.output)) throw new ApiError('request.invalid')
     const file = await search.csv(filter.output)

@@ -124,9 +124,11 @@ export const createRoles = ({ database, clock, audit, accounts }: RolesDependenc
       if (name !== undefined && !isBuiltIn(id)) refuseBuiltInName(name)
       const action = permissions ? 'role.grant' : 'role.rename'
       return changing(who, id, { action, from }, async (query, role, held) => {
-        if (replaces !== undefined && replaces !== revisionOf(role)) throw new ApiError('role.changed')
-        if (permissions) requireHeld(held, permissions)
         const after = { ...role, ...(name === undefined ? {} : { name }), ...(permissions ? { permissions } : {}) }
+        // A save that was made already is made again if its answer was lost.
+        const known = [revisionOf(role), revisionOf(after)]
+        if (replaces !== undefined && replaces !== known[0] && known[0] !== known[1]) throw new ApiError('role.changed')
+        if (permissions) requireHeld(held, permissions)
         return shown(query, who, await store.updateRole(query, after))
       })
     },

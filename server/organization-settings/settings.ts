@@ -8,6 +8,7 @@ import type { SignedIn } from '#server/http/signed-in.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { isSavedAlready } from '#server/kernel/saved-already.ts'
 import type { PasskeysModule } from '#server/passkeys/passkeys.module.ts'
 import type { TwoFactorModule } from '#server/two-factor/two-factor.module.ts'
 import { findOutside, writeDomains } from './domains.store.ts'
@@ -58,7 +59,7 @@ export const createSettings = ({ database, audit, twoFactor, passkeys, giving }:
    */
   const saving = async <Section extends store.Section>(
     { who, from }: Caller,
-    { section, replaces }: { section: Section; replaces: number },
+    { section, replaces, settings }: { section: Section; replaces: number; settings: object },
     write: (query: Queries['query']) => Promise<void>,
   ): Promise<Organization> => {
     const { tenantId, userId: actorId } = who
@@ -66,7 +67,10 @@ export const createSettings = ({ database, audit, twoFactor, passkeys, giving }:
     await audit.refusals({ ...entry, details: { section } }, () =>
       database.transaction(async ({ query }) => {
         const before = await store.readOrganization(query, tenantId, { holds: true })
-        if (before?.[section].revision !== replaces) throw new ApiError('organization.changed')
+        if (before?.[section].revision !== replaces) {
+          if (before && isSavedAlready<object>(before[section], settings)) return
+          throw new ApiError('organization.changed')
+        }
         await write(query)
         const after = await store.readOrganization(query, tenantId)
         if (!after) throw new ApiError('organization.changed')
@@ -97,7 +101,9 @@ export const createSettings = ({ database, audit, twoFactor, passkeys, giving }:
         await audit.recordAlone({ ...entry, result: 'refused' })
         throw new ApiError('organization.factorMissing')
       }
-      return saving(caller, { section: 'security', replaces }, (query) => store.writeSecurity(query, tenantId, settings))
+      return saving(caller, { section: 'security', replaces, settings }, (query) =>
+        store.writeSecurity(query, tenantId, settings),
+      )
     },
 
     saveDomains: async (
@@ -107,7 +113,7 @@ export const createSettings = ({ database, audit, twoFactor, passkeys, giving }:
       const { tenantId } = caller.who
       const emailDomains = [...new Set(typed.map(asciiDomain))].filter((it) => it !== null)
       if (emailDomains.length < typed.length) throw new ApiError('request.invalid')
-      return saving(caller, { section: 'domains', replaces }, async (query) => {
+      return saving(caller, { section: 'domains', replaces, settings: { emailDomains, origins } }, async (query) => {
         await store.ensure(query, tenantId)
         await writeDomains(query, tenantId, { emailDomains, origins })
       })

@@ -38,7 +38,7 @@ export const serveProfiles = (
 
   // Paths that are named come before those with a parameter in the same place.
   app.get(profilesCsv.path, async (context) => {
-    const { who, projectId } = await requireProject(context, profilesCsv.permission)
+    const { who, projectId } = await requireProject(context, profilesCsv)
     const asked = v.safeParse(profilesCsv.query, context.req.query())
     if (!asked.success || !isStorableThroughout(asked.output)) throw new ApiError('request.invalid')
     const file = await exporting.list({ who, projectId, from: requestContextOf(context) }, asked.output)

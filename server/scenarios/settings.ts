@@ -13,6 +13,7 @@ import { viewerOf } from '#server/http/viewer.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { isSavedAlready } from '#server/kernel/saved-already.ts'
 import { holdScenarios, readAllSettings, writeSettings } from './settings.store.ts'
 
 export type Caller = { who: SignedIn; projectId: string }
@@ -36,7 +37,11 @@ export const createSettings = ({ database, clock, audit, decisions }: Dependenci
       database.ofTenant(who.tenantId, async (queries) => {
         await holdScenarios(queries, projectId)
         const before = (await readAllSettings(queries, projectId))(scenario)
-        if (before.revision !== replaces) throw new ApiError('scenario.changed')
+        if (before.revision !== replaces) {
+          const shown = shownTo(who, before)
+          if (isSavedAlready(shown, given)) return shown
+          throw new ApiError('scenario.changed')
+        }
         const { isMasked } = viewerOf(who)
         // What an editor left as it was shown to them keeps the personal values that they do not see.
         const isKept = isMasked && keyOf(given.conditions) === keyOf(shownTo(who, before).conditions)

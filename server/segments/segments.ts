@@ -15,6 +15,7 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { isSavedAlready } from '#server/kernel/saved-already.ts'
 import { keepUnseen, maskSegment, maskUser, readDefinition, usersOf } from './definitions.ts'
 import { restartFills } from './fills.store.ts'
 import * as store from './segments.store.ts'
@@ -98,8 +99,12 @@ export const createSegments = ({ database, clock, wake, findUsers }: Dependencie
         .changeSegments(database, project, async (queries, found) => {
           const row = found.find((it) => it.id === id)
           if (!row) throw new ApiError('segment.unknown')
-          if (row.version !== body.replaces) throw new ApiError('segment.changed')
           const shown = viewer.isMasked ? maskSegment({ ...row, usedBy: [] }) : row
+          if (row.version !== body.replaces) {
+            const { replaces: _, ...wanted } = body
+            if (isSavedAlready(shown, wanted)) return false
+            throw new ApiError('segment.changed')
+          }
           const sent = keepUnseen<unknown>(body.definition, row.definition, shown.definition)
           const isKept = row.kind === 'list' || sent === row.definition
           const node = isKept ? row.definition : readDefinition(sent, id, found, viewer)

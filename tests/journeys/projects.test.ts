@@ -160,6 +160,20 @@ test('the check turns green by itself, a refused origin is named, and a replaced
     await signIn(page, url, person)
     await page.goto(`${url}/sdk`)
     await page.getByText('等待第一个事件…').waitFor()
+    // What is pasted and whether it works are seen together: beside each other, and below each other on a phone (49).
+    const placesAt = async (width: number) => {
+      await page.setViewportSize({ width, height: 900 })
+      const boxes = ['集成说明', '集成检查'].map((name) => page.getByRole('region', { name }).boundingBox())
+      const [snippet, check] = await Promise.all(boxes)
+      if (!snippet || !check) throw new Error('the snippet or the check is not shown')
+      return {
+        isBeside: check.x >= snippet.x + snippet.width && check.y === snippet.y,
+        isBelow: check.y >= snippet.y + snippet.height,
+      }
+    }
+    expect(await placesAt(1_440)).toEqual({ isBeside: true, isBelow: false })
+    expect(await placesAt(390)).toEqual({ isBeside: false, isBelow: true })
+    await page.setViewportSize({ width: 1_280, height: 900 })
     await page.getByRole('textbox', { name: '来源，每行一个' }).fill('https://elsewhere.example')
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByText('允许的来源已保存').waitFor()

@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { type EndpointName, endpoints } from '#contract/capabilities/endpoints.ts'
 import { type ServerProblemCode, serverProblems } from '#contract/capabilities/problems.ts'
+import type { Endpoint } from '#contract/http/endpoint.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import type { TestServer } from './server.ts'
 
@@ -75,7 +76,7 @@ export const createNetworkStub = (server: TestServer) => {
       const body = JSON.stringify(await rewrite((await request.json()) as Body))
       answer(server.app.fetch(new Request(url, { method, headers, body })))
     },
-    /** The real server does what it is asked; its answer is lost, as when the connection breaks. Resolves when the server has done it. */
+    /** The real server does what it is asked; one answer is lost, as when the connection breaks. Resolves when the server has done it. */
     loseAnswer: async (name: EndpointName) => {
       const { request, answer } = await take(name)
       await server.app.fetch(request)
@@ -85,7 +86,12 @@ export const createNetworkStub = (server: TestServer) => {
     succeed: async (name: EndpointName, data: unknown) =>
       (await take(name)).answer(HttpResponse.json({ code: 200, msg: 'ok', data })),
     /** The real server is asked nothing; the screen is told what it would be told by this failure. */
-    fail: async (name: EndpointName, problem: Problem) => (await take(name)).answer(responseOf(problem)),
+    fail: async (name: EndpointName, problem: Problem) => {
+      ;(await take(name)).answer(responseOf(problem))
+      // A write that may be repeated fails only if the network is away a second time.
+      if (problem.code === 'transport.offline' && (endpoints[name] as Endpoint).repeatable)
+        (await take(name)).answer(responseOf(problem))
+    },
   }
 }
 

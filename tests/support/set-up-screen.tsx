@@ -47,6 +47,7 @@ export const setUpScreen = (options: Options = {}) => {
     locale: () => 'zh',
     sessionId: () => session,
     onRefused: () => {},
+    repeatAfter: 0,
     onProblem: problemLog.add,
   }
   const callAs = (it: string | null) => createCall({ ...connection, sessionId: () => it, unload: new AbortController().signal })

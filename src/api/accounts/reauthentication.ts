@@ -13,19 +13,30 @@ export const createReauthentication = (call: Call) =>
     },
   })
 
+type Confirmation = ActorRefFrom<typeof reauthenticationMachine>
+
 /** Wraps the client: if the server wants the password confirmed, it asks the user for it and then makes the call again. */
 export const reauthenticating =
-  (call: Call, confirmation: ActorRefFrom<typeof reauthenticationMachine>): Call =>
-  (endpoint, options) => {
+  (call: Call, confirmation: Confirmation): Call =>
+  (endpoint, options) =>
+    confirming(confirmation)(() => call(endpoint, options))
+
+/** Makes a request. If the server wants the password confirmed, asks the user for it and then makes the request again. */
+export type Confirming = <Answer>(ask: () => Promise<Answer>) => Promise<Answer>
+
+/** For requests that the client does not make, such as those for files. */
+export const confirming =
+  (confirmation: Confirmation): Confirming =>
+  (ask) => {
     const isConfirmed = () => confirmation.getSnapshot().matches('confirmed')
     const wasConfirmed = isConfirmed()
-    return call(endpoint, options).catch(async (failure: unknown) => {
+    return ask().catch(async (failure: unknown) => {
       if (toProblem(failure).code !== 'session.stale') throw failure
       // Another call asked for the password while this one was under way.
-      if (!wasConfirmed && isConfirmed()) return call(endpoint, options)
+      if (!wasConfirmed && isConfirmed()) return ask()
       confirmation.send({ type: 'reauthentication.ask' })
       const { value } = await waitFor(confirmation, (it) => it.hasTag('settled'))
       if (value !== 'confirmed') throw failure
-      return call(endpoint, options)
+      return ask()
     })
   }

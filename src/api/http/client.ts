@@ -21,8 +21,8 @@ export type CallOptions<Called extends NamedEndpoint> = Part<Called, 'params'> &
 export type DataOf<Called extends NamedEndpoint> = v.InferOutput<Called['data']>
 
 /**
- * Makes a call of the contract; resolves with its data, rejects with a ProblemError. Times out after 30 s, also if an answer does not end;
- * every call is aborted when the page unloads.
+ * Makes a call of the contract; resolves with its data, rejects with a ProblemError. A repeatable write whose answer is lost in the network
+ * is sent once more. Times out after 30 s in all, also if an answer does not end; every call is aborted when the page unloads.
  */
 export type Call = <Called extends NamedEndpoint>(endpoint: Called, options: CallOptions<Called>) => Promise<DataOf<Called>>
 
@@ -38,6 +38,8 @@ export type HttpDependencies = {
   unload: AbortSignal
   /** Whether the request continues when the page is left (`keepalive`). */
   outlivesPage?: boolean
+  /** The milliseconds after which a write whose answer was lost is sent once more; one second if it is left out. */
+  repeatAfter?: number
   /** Called for every failed call, except for aborted ones. */
   onProblem?: (name: string, problem: Problem) => void
 }
@@ -45,7 +47,7 @@ export type HttpDependencies = {
 const timeoutMilliseconds = 30_000
 
 /**
- * Each request is sent once, and an answer is read for any status. ky would apply its timeout only until the headers, so our own signal is
+ * ky sends each request once, and an answer is read for any status. ky would apply its timeout only until the headers, so our own signal is
  * the deadline of the whole answer.
  */
 const send = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, cache: 'no-store' })
@@ -57,19 +59,19 @@ export const createCall = (dependencies: HttpDependencies): Call => {
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), timeoutMilliseconds)
     const giveUp = AbortSignal.any([...(signal ? [signal] : []), dependencies.unload, deadline.signal])
-    const exchange = async (): Promise<unknown> => {
+    const attempt = async (): Promise<unknown> => {
       const address = new URL(pathOf(endpoint, params), dependencies.origin)
       address.search = new URLSearchParams(query).toString()
       const early = endpoint.method === 'GET' ? takeEarlyAnswer(address, session, project) : undefined
-      const ask = () =>
-        send(address, {
+      const response =
+        (early && (await early)) ??
+        (await send(address, {
           method: endpoint.method,
           headers: headersFor({ session, project, form, locale: dependencies.locale(), unattended: dependencies.isIdle?.() }),
           json: body,
           signal: giveUp,
           keepalive: dependencies.outlivesPage ?? false,
-        })
-      const response = (early && (await early)) ?? (await ask())
+        }))
       if (response.status === 403) {
         // The refusal may leave the page, which must have told of its failure by then.
         await problemCodes()
@@ -79,9 +81,20 @@ export const createCall = (dependencies: HttpDependencies): Call => {
       if (!parsed.success) throw new ProblemError({ code: 'transport.unreadable', status: response.status })
       return parsed.output
     }
-    return Promise.race([exchange(), givenUp(giveUp)])
+    const repeat = async (failure: unknown): Promise<unknown> => {
+      const { repeatable } = endpoint
+      const isRepeatable = repeatable === 'form' ? form : repeatable
+      if (!isRepeatable || transportProblem(failure).code !== 'transport.offline') throw failure
+      await new Promise((resolve) => setTimeout(resolve, dependencies.repeatAfter ?? 1_000))
+      return attempt().catch((refusal: unknown) => {
+        if (transportProblem(refusal).code === repeatable) return null
+        throw refusal
+      })
+    }
+    return Promise.race([attempt().catch(repeat), givenUp(giveUp)])
       .catch((failure: unknown) => {
-        if (signal?.aborted) return silence()
+        // A call that its caller aborts never settles.
+        if (signal?.aborted) return new Promise(() => {})
         throw new ProblemError(deadline.signal.aborted ? { code: 'transport.timeout', status: 408 } : transportProblem(failure))
       })
       .finally(() => clearTimeout(timer))
@@ -105,16 +118,13 @@ type Options = {
 const pathOf = ({ path }: Endpoint, params: Record<string, string> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** Rejects when a call is cancelled, at any stage. */
+/** Rejects when a call is cancelled, at any stage. Nobody who cancels gives a reason of their own: it is an `AbortError`. */
 const givenUp = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
-    const abort = () => reject(new DOMException('The call was given up.', 'AbortError'))
+    const abort = () => reject(signal.reason)
     if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
+    signal.addEventListener('abort', abort)
   })
-
-/** A call that its caller aborts never settles. */
-const silence = () => new Promise<never>(() => {})
 
 export const headersFor = (it: {
   session: string | null

@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate'
+import type { Confirming } from '#api/accounts/reauthentication.ts'
 import type { StreamDependencies } from '#api/browser/event-source.ts'
 import { saveFile } from '#api/browser/save-file.ts'
 import { writeClipboardTo } from '#api/browser/write-clipboard.ts'
@@ -19,15 +20,18 @@ import { type Download, downloadMachine } from '#machines/shell/download.machine
 
 export type ProfileDependencies = StreamDependencies & {
   call: Call
+  /** Asks for the password where a file is given only to somebody who has confirmed it. */
+  confirm: Confirming
   clipboard: Clipboard | undefined
   window: Window & typeof globalThis
   now: () => number
 }
 
 /** The machines of the pages about people with their adapters. */
-export const createProfileMachines = ({ call, clipboard, window, now, ...stream }: ProfileDependencies) => {
+export const createProfileMachines = ({ call, confirm, clipboard, window, now, ...stream }: ProfileDependencies) => {
   const csv = async ({ projectId, download }: FileOf, signal: AbortSignal) => {
-    const file = await fetchFile(stream, { path: profilesCsv.path, query: download.query, project: projectId, signal })
+    const asked = { path: profilesCsv.path, query: download.query, project: projectId, signal }
+    const file = await confirm(() => fetchFile(stream, asked))
     saveFile(window, file, `profiles-${new Date(now()).toISOString().slice(0, 10)}.csv`)
   }
   const json = async ({ projectId, download }: FileOf, signal: AbortSignal) => {

@@ -58,7 +58,9 @@ export const createWorkspaceMachines = ({ call, storage, tabStorage, window }: W
       ),
       loadProjects: fromPromise<Project[], void>(({ signal }) => call(projectEndpoints.listProjects, { signal })),
       renameProject: fromPromise<void, { project: Project }>(async ({ input: { project }, signal }) => {
-        await call(projectEndpoints.saveProject, { body: { id: project.id, projectName: project.projectName }, signal })
+        const { id, projectName } = project
+        // What a rename changes has an id already, which serves as the key of its form.
+        await call(projectEndpoints.saveProject, { body: { id, projectName }, form: id, signal })
         tellOthers()
       }),
       deleteProject: fromPromise<void, { project: Project; asAdmin: boolean }>(

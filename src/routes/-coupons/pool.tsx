@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
+import { confirming } from '#api/accounts/reauthentication.ts'
 import { createCouponMachines } from '#api/coupons/adapters.ts'
 import { createCodeFiles } from '#api/coupons/code-files.ts'
 import { couponCodesQuery, couponPoolQuery, couponPoolsKey } from '#api/coupons/queries.ts'
@@ -25,10 +26,10 @@ type Props = { context: RouterContext; project: Project; id: string; tab: PoolTa
 
 /** A coupon pool's page by its id. */
 export const PoolOf = ({ context, project, id, tab, title }: Props) => {
-  const { call } = consoleOf(context)
+  const { call, confirmation } = consoleOf(context)
   const [machines] = useState(() => ({
     ...createCouponMachines(call),
-    ...createCodeFiles({ ...context.connection, window, now: context.account.now }),
+    ...createCodeFiles({ ...context.connection, confirm: confirming(confirmation), window, now: context.account.now }),
   }))
   const input = { projectId: project.id, poolId: id }
   const status = useActorRef(machines.status, { input })

@@ -2,12 +2,14 @@ import { useLingui } from '@lingui/react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
+import { confirming } from '#api/accounts/reauthentication.ts'
 import { accessQuery, auditQuery, signInSecurityQuery } from '#api/operations/queries.ts'
 import { createSecurityMachines } from '#api/operations/security-adapters.ts'
 import type { AuditAddress } from '#ui/operations/security/audit-filter.tsx'
 import { SecurityScreen } from '#ui/operations/security/security-screen.tsx'
 import { notify } from '#ui/shell/notify.ts'
 import type { RouterContext } from '../../router.ts'
+import { adminReauthentication } from '../-accounts/recovery.ts'
 import { sessionActor } from '../-accounts/session.ts'
 import { usePages } from '../-lists/use-pages.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
@@ -24,7 +26,14 @@ export const SecurityOf = ({ context, address, onAddress }: Props) => {
   const { adminSessionId, now } = context.account
   const admin = useSelector(sessionActor(context.app, 'admin'), (it) => it.context.session?.id ?? '')
   const [machines] = useState(() =>
-    createSecurityMachines({ call, sessionId: adminSessionId, locale: () => i18n.locale, window, now }),
+    createSecurityMachines({
+      call,
+      confirm: confirming(adminReauthentication(context)),
+      sessionId: adminSessionId,
+      locale: () => i18n.locale,
+      window,
+      now,
+    }),
   )
   const check = useActorRef(machines.auditCheck)
   const download = useActorRef(machines.download, { input: { projectId: '' } })

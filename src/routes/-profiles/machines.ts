@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { confirming } from '#api/accounts/reauthentication.ts'
 import { createProfileMachines } from '#api/profiles/adapters.ts'
 import type { RouterContext } from '../../router.ts'
 import { consoleOf } from '../-shell/console.ts'
@@ -9,6 +10,7 @@ export const useProfileMachines = (context: RouterContext) =>
     createProfileMachines({
       ...context.connection,
       call: consoleOf(context).call,
+      confirm: confirming(consoleOf(context).confirmation),
       clipboard: navigator.clipboard,
       window,
       now: context.account.now,

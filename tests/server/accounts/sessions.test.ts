@@ -63,6 +63,28 @@ test('a session ends after seven days without use', async () => {
   expect(await list(token)).toMatchObject(invalid)
 })
 
+test('its last use is written at most once a minute, however often it is used (R-17)', async () => {
+  const { token } = await signIn()
+  const [id] = token.split('.')
+  const lastUse = async () => {
+    const [row] = await server.database.query<{ at: Date; writes: string }>(
+      'select last_seen_at as at, xmin::text as writes from sessions where id = $1',
+      [id],
+    )
+    return row
+  }
+  const first = await lastUse()
+  for (let times = 0; times < 20; times += 1) expect((await list(token)).code).toBe(200)
+  server.pass(60_000 - 1)
+  expect((await list(token)).code).toBe(200)
+  expect(await lastUse()).toEqual(first)
+  server.pass(1)
+  expect((await list(token)).code).toBe(200)
+  const second = await lastUse()
+  expect(second?.at).toEqual(server.now())
+  expect(second?.writes).not.toBe(first?.writes)
+})
+
 test('a session ends after thirty days, also if it is used', async () => {
   const { token } = await signIn()
   for (let days = 0; days < 29; days += 1) {

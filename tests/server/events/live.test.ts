@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type CaughtUp, type LiveEvent, type LiveOverview, liveEventSchema } from '#contract/events/events.ts'
 import { liveEventsStream } from '#contract/events/live-stream.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
@@ -71,6 +71,21 @@ test('an event that arrives is on the stream with its data', async () => {
     properties: one.properties,
   })
   await stream.close()
+})
+
+test('a stream ends at the next look after its session was ended elsewhere, which is once a second (R-18)', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { session, project } = await somebody()
+  const other = besides(server, {})
+  const stream = await openStream(session.session, project.id)
+  await expect.poll(() => stream.reports).toHaveLength(1)
+  await other.call('logout', { session: session.session })
+  vi.advanceTimersByTime(999)
+  await server.app.settle()
+  expect(stream.isEnded()).toBe(false)
+  vi.advanceTimersByTime(1)
+  await expect.poll(() => stream.isEnded()).toBe(true)
 })
 
 test('a stream begins with the newest hundred events, or with all events after the Last-Event-ID', async () => {

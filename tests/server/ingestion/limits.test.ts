@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { serverProblems } from '#contract/capabilities/problems.ts'
 import { eventLimits, type Receipt } from '#contract/events/events.ts'
+import type { NamedEndpoint } from '#contract/http/endpoint.ts'
 import { addressOf, at, besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { read } from '#tests/support/server.ts'
 
@@ -51,6 +52,30 @@ test('a body of the console is read up to its limit, declared or not', async () 
   for (const bytes of [consoleBytes - 1, consoleBytes]) expect((await post(padded(bytes))).code).toBe(201)
   for (const body of [padded(consoleBytes + 1), new Blob([padded(consoleBytes + 1)]).stream()])
     expect(await post(body)).toMatchObject({ status: 413, code: numberOf('body.tooLarge'), data: null })
+})
+
+/** Those that carry events or files have limits of their own. */
+const ofConsole = Object.values(endpoints as Record<string, NamedEndpoint>).filter(
+  (it) => it.body && it.access !== 'sdkKey' && !it.carriesEvent && !it.carriesFile,
+)
+
+test.each(ofConsole.map((it) => [it.name, it] as const))('%s reads a body up to the limit, and no byte more', async (_, it) => {
+  const { token, project } = await newcomerWithKey(server)
+  const session = it.access === 'platform' ? (await server.admin()).session.session : token
+  const post = async (bytes: number) =>
+    read(
+      await server.request(it.path.replace(':scenario', 'search').replace(/:\w+/g, crypto.randomUUID()), {
+        method: it.method,
+        headers: {
+          'Content-Type': 'application/json',
+          'PROJECT-INFO': project.id,
+          ...(it.access === 'anyone' ? {} : { jsessionid: session }),
+        },
+        body: `{}${' '.repeat(bytes - 2)}`,
+      }),
+    )
+  expect((await post(consoleBytes)).code).not.toBe(numberOf('body.tooLarge'))
+  expect(await post(consoleBytes + 1)).toMatchObject({ status: 413, code: numberOf('body.tooLarge'), data: null })
 })
 
 test('an address of more than 8 KB is refused', async () => {

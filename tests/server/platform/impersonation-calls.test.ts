@@ -47,6 +47,8 @@ const refused: EndpointName[] = [
   'eraseProfile',
   'exportOrganization',
   'exportOwnData',
+  'exportProfile',
+  'exportSelectedProfiles',
   'grantPermissions',
   'invite',
   'leaveOrganization',

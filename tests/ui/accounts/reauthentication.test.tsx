@@ -1,12 +1,15 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { createReauthentication } from '#api/accounts/reauthentication.ts'
 import { keepSession } from '#api/accounts/session-storage.ts'
 import { walks } from '#tests/machines/accounts/reauthentication.walks.ts'
+import { noRules } from '#tests/server/coupons/fixtures.ts'
+import { shopOf } from '#tests/server/profiles/people.ts'
 import { openApplication } from '#tests/support/application.tsx'
 import { gesture, problemOf } from '#tests/support/form-gestures.ts'
+import { followSavedFiles } from '#tests/support/saved-files.ts'
 import { registerAnn, setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
 import { withNetworkStub } from '#tests/support/with-network-stub.ts'
@@ -18,6 +21,7 @@ const { server, network } = withNetworkStub(async (it) => {
 })
 const minute = 60_000
 const form = { labels: { password: '当前密码' }, submit: '确认' }
+const poolBody = { name: 'Tea', source: { kind: 'generated', pattern: 'TEA-####-####', count: 5 }, rules: noRules }
 const isAsked = () => screen.queryByRole('dialog', { name: '确认您的身份' }) !== null
 
 const WhileAsking = ({ actor }: Pick<Parameters<typeof ReauthenticationDialog>[0], 'actor'>) => {
@@ -86,6 +90,48 @@ test('a quarter of an hour after the login, a key is replaced once the password 
   await waitFor(() => expect(screen.queryByText(skdKey)).toBeNull())
   const { data } = await server.call('viewSdkKey', { session: person.session.session, project: person.project.id })
   expect((data as { skdKey: string }).skdKey).not.toBe(skdKey)
+})
+
+const isConfirming = () => screen.getByRole('dialog', { name: '确认您的身份' })
+
+test.each([
+  ['a list of people', '/users', '导出 CSV', /^profiles-.*\.csv$/],
+  ['the codes of a pool', '/coupon-pools/', '导出 CSV', /^coupon-codes-.*\.csv$/],
+  ['all that is known of a person', '/users/', '导出 JSON', /^profile-.*\.json$/],
+])('a quarter of an hour after the login, %s is saved once the password was confirmed (R-20)', async (_, path, button, name) => {
+  server.pass(60 * minute)
+  const shop = await shopOf(server)
+  await shop.send([{ anonymousId: 'a' }])
+  const person = Object.values(await shop.fold())[0]?.id ?? ''
+  const at = { session: shop.token, project: shop.project.id }
+  const pool = ((await server.call('createCouponPool', { ...at, body: poolBody })).data as { id: string }).id
+  const ids: Record<string, string> = { '/users/': `${person}?tab=privacy`, '/coupon-pools/': pool }
+  const { user } = await openLater(shop, 'user', path + (ids[path] ?? ''))
+  const saved = followSavedFiles()
+  await waitFor(() => expect(screen.getByRole('button', { name: button })).toHaveProperty('disabled', false))
+  await user.click(screen.getByRole('button', { name: button }))
+  await waitFor(() => expect(isAsked()).toBe(true))
+  await user.click(within(isConfirming()).getByRole('button', { name: '取消' }))
+  expect(await screen.findByText(/请先确认您的密码/)).toBeTruthy()
+  expect(saved).toEqual([])
+  await user.click(await screen.findByRole('button', { name: button }))
+  await waitFor(() => expect(isAsked()).toBe(true))
+  await user.type(screen.getByLabelText('当前密码'), `${shop.password}{Enter}`)
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]?.name).toMatch(name)
+  expect(isAsked()).toBe(false)
+})
+
+test('a quarter of an hour after the login, an admin saves the audit record once the password was confirmed (R-20)', async () => {
+  server.pass(60 * minute)
+  const admin = await server.admin()
+  const { user } = await openLater(admin, 'admin', '/admin/security')
+  const saved = followSavedFiles()
+  await waitFor(() => expect(screen.getByRole('button', { name: '导出 CSV' })).toHaveProperty('disabled', false))
+  await user.click(screen.getByRole('button', { name: '导出 CSV' }))
+  await waitFor(() => expect(isAsked()).toBe(true))
+  await user.type(within(isConfirming()).getByLabelText('当前密码'), `${admin.password}{Enter}`)
+  await waitFor(() => expect(saved.map((it) => it.name)).toEqual([expect.stringMatching(/^audit-.*\.csv$/)]))
 })
 
 test('after declining, the key is kept and a message says why', async () => {

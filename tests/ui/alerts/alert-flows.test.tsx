@@ -22,7 +22,13 @@ import { MetricChart } from '#ui/alerts/metric-chart.tsx'
 
 const { network } = withNetworkStub()
 
-const connection = { origin: 'http://localhost:3000', locale: () => 'zh', sessionId: () => 'session', onRefused: () => {} }
+const connection = {
+  origin: 'http://localhost:3000',
+  locale: () => 'zh',
+  sessionId: () => 'session',
+  onRefused: () => {},
+  repeatAfter: 0,
+}
 const setScene = () => {
   const { user, show } = setUpScreen()
   const call = createCall({ ...connection, unload: new AbortController().signal })

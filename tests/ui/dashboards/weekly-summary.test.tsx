@@ -56,7 +56,13 @@ test('somebody subscribes to the weekly summary, sees where and when it comes, a
   expect(router.state.location.search).not.toHaveProperty('summary')
 })
 
-const connection = { origin: 'http://localhost:3000', locale: () => 'zh', sessionId: () => 'session', onRefused: () => {} }
+const connection = {
+  origin: 'http://localhost:3000',
+  locale: () => 'zh',
+  sessionId: () => 'session',
+  onRefused: () => {},
+  repeatAfter: 0,
+}
 
 test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
   const { user, show } = setUpScreen()

@@ -12,7 +12,13 @@ import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { DecisionDrawer } from '#ui/decisions/trace/decision-drawer.tsx'
 
 const { network } = withNetworkStub()
-const connection = { origin: 'http://localhost:3000', locale: () => 'zh', sessionId: () => 'session', onRefused: () => {} }
+const connection = {
+  origin: 'http://localhost:3000',
+  locale: () => 'zh',
+  sessionId: () => 'session',
+  onRefused: () => {},
+  repeatAfter: 0,
+}
 const vocabulary = { events: [], traits: [], segments: [], lists: [], rfm: [] }
 const names = { [capped.strategy]: '茶具推荐', rival: '另一个策略' }
 

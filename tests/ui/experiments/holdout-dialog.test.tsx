@@ -12,7 +12,13 @@ import { HoldoutDialog } from '#ui/experiments/holdout-dialog.tsx'
 
 const { network } = withNetworkStub()
 
-const connection = { origin: 'http://localhost:3000', locale: () => 'zh', sessionId: () => 'session', onRefused: () => {} }
+const connection = {
+  origin: 'http://localhost:3000',
+  locale: () => 'zh',
+  sessionId: () => 'session',
+  onRefused: () => {},
+  repeatAfter: 0,
+}
 const labels = { share: '对照组占比（%）', reason: '原因' }
 
 test.each(walks.map((walk) => [walk.title, walk] as const))('the holdout: %s', async (_, walk) => {

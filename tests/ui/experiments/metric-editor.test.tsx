@@ -14,7 +14,13 @@ import { RemovalDialog } from '#ui/experiments/removal-dialog.tsx'
 
 const { network } = withNetworkStub()
 
-const connection = { origin: 'http://localhost:3000', locale: () => 'zh', sessionId: () => 'session', onRefused: () => {} }
+const connection = {
+  origin: 'http://localhost:3000',
+  locale: () => 'zh',
+  sessionId: () => 'session',
+  onRefused: () => {},
+  repeatAfter: 0,
+}
 const setScene = () => {
   const { user, show } = setUpScreen()
   network.hold()

@@ -17,7 +17,13 @@ import { GoalsSection } from '#ui/goals/goals-section.tsx'
 
 const { network } = withNetworkStub()
 
-const connection = { origin: 'http://localhost:3000', locale: () => 'zh', sessionId: () => 'session', onRefused: () => {} }
+const connection = {
+  origin: 'http://localhost:3000',
+  locale: () => 'zh',
+  sessionId: () => 'session',
+  onRefused: () => {},
+  repeatAfter: 0,
+}
 const setScene = () => {
   const { user, show } = setUpScreen()
   network.hold()

@@ -19,6 +19,7 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('checking: %s', asyn
   network.hold()
   const { auditCheck } = createSecurityMachines({
     call: account.call,
+    confirm: (ask) => ask(),
     sessionId: () => null,
     locale: () => 'zh',
     window,

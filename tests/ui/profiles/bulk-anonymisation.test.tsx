@@ -17,7 +17,13 @@ import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { BulkAnonymisationDialog } from '#ui/profiles/list/bulk-anonymisation-dialog.tsx'
 
 const { server, network } = withNetworkStub()
-const connection = { origin: 'http://localhost:3000', locale: () => 'zh', sessionId: () => 'session', onRefused: () => {} }
+const connection = {
+  origin: 'http://localhost:3000',
+  locale: () => 'zh',
+  sessionId: () => 'session',
+  onRefused: () => {},
+  repeatAfter: 0,
+}
 
 describe('anonymising the people who are selected', () => {
   test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {

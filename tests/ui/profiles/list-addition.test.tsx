@@ -14,7 +14,13 @@ import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { ListAdditionDialog } from '#ui/segments/list/list-addition-dialog.tsx'
 
 const { server, network } = withNetworkStub()
-const connection = { origin: 'http://localhost:3000', locale: () => 'zh', sessionId: () => 'session', onRefused: () => {} }
+const connection = {
+  origin: 'http://localhost:3000',
+  locale: () => 'zh',
+  sessionId: () => 'session',
+  onRefused: () => {},
+  repeatAfter: 0,
+}
 
 const listOf = ({ id, name }: { id: string; name: string }): Segment => ({
   ...{ id, name, description: '', kind: 'list', status: 'active', definition: { list: id }, version: 1, filling: null },

@@ -19,13 +19,26 @@ import { detail } from './people.ts'
 
 const { network } = withNetworkStub()
 
-const connection = { origin: 'http://localhost:3000', locale: () => 'zh', sessionId: () => 'session', onRefused: () => {} }
+const connection = {
+  origin: 'http://localhost:3000',
+  locale: () => 'zh',
+  sessionId: () => 'session',
+  onRefused: () => {},
+  repeatAfter: 0,
+}
 
 /** The machines of a person's page over the network stub. */
 const setScene = () => {
   const { user, show } = setUpScreen()
   const call = createCall({ ...connection, unload: new AbortController().signal })
-  const machines = createProfileMachines({ ...connection, call, clipboard: undefined, window, now: () => 0 })
+  const machines = createProfileMachines({
+    ...connection,
+    call,
+    confirm: (ask) => ask(),
+    clipboard: undefined,
+    window,
+    now: () => 0,
+  })
   network.hold()
   return { user, show, machines }
 }

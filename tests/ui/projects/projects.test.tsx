@@ -11,6 +11,7 @@ import { walks } from '#tests/machines/projects/project-selection.walks.ts'
 import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { play } from '#tests/support/walks.ts'
 import { withNetworkStub } from '#tests/support/with-network-stub.ts'
+import { activate } from '#ui/locales/i18n.ts'
 import { ProjectCreationDialog } from '#ui/projects/creation/project-creation-dialog.tsx'
 import { ProjectsScreen } from '#ui/projects/list/projects-screen.tsx'
 import { ProjectDeletionDialog } from '#ui/projects/page/project-deletion-dialog.tsx'
@@ -155,6 +156,21 @@ test('the search shows the projects whose name contains it, in any case, and a m
   expect(screen.getByRole('heading', { name: '未找到项目' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '清除搜索' }))
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
+})
+
+test.each([
+  ['en', 'No projects found'],
+  ['ja', '該当するプロジェクトがありません'],
+  ['fr', 'Aucun projet trouvé'],
+] as const)('a search without results says so in %s (41)', async (locale, text) => {
+  onTestFinished(() => activate('zh'))
+  const { actor, user, session } = await setScene(3)
+  network.release()
+  await act(async () => actor.send({ type: 'session.began', session }))
+  await act(() => activate(locale))
+  await user.type(await screen.findByRole('searchbox'), 'nowhere')
+  expect(screen.getByRole('heading', { name: text })).toBeTruthy()
+  expect(screen.queryAllByRole('listitem')).toEqual([])
 })
 
 test('the only project can be edited but not deleted', async () => {

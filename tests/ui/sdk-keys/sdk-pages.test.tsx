@@ -4,6 +4,7 @@ import { keepSession } from '#api/accounts/session-storage.ts'
 import { randomUuid } from '#api/browser/random-uuid.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { projectSchema } from '#contract/projects/projects.ts'
+import { sdkPackagePath } from '#contract/sdk-keys/sdk-package.ts'
 import { openApplication } from '#tests/support/application.tsx'
 import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 
@@ -134,4 +135,19 @@ test('the browser code uses no predictable random generator', async () => {
   const drawn = vi.spyOn(Math, 'random')
   randomUuid()
   expect(drawn).not.toHaveBeenCalled()
+})
+
+test('the NPM tab offers the package that this server serves, and nothing that only its authors can install (49)', async () => {
+  const person = await server.newcomer()
+  network.release()
+  await server.call('createSdkKey', {
+    session: person.session.session,
+    project: person.project.id,
+    body: { skdKey: crypto.randomUUID() },
+  })
+  const { user } = await arrive(person, '/sdk')
+  await user.click(await screen.findByRole('radio', { name: 'NPM' }))
+  const command = await screen.findByText(/^npm install/)
+  expect(command.textContent?.trim()).toBe(`npm install http://localhost:3000${sdkPackagePath}`)
+  expect(sdkPackagePath).toMatch(/^\/sdk\/causeway-tracker-\d+\.\d+\.\d+\.tgz$/)
 })

@@ -17,7 +17,13 @@ import { type EditorActor, SegmentEditorScreen } from '#ui/segments/editor/segme
 
 const { network } = withNetworkStub()
 
-const connection = { origin: 'http://localhost:3000', locale: () => 'zh', sessionId: () => 'session', onRefused: () => {} }
+const connection = {
+  origin: 'http://localhost:3000',
+  locale: () => 'zh',
+  sessionId: () => 'session',
+  onRefused: () => {},
+  repeatAfter: 0,
+}
 const vocabulary: Vocabulary = { events: ['search'], traits: [], segments: [{ id: 'vip', name: 'VIP' }], lists: [], rfm: [] }
 
 const Editor = ({ actor }: { actor: EditorActor }) => {

@@ -22,7 +22,13 @@ import { csvFile } from './csv-file.ts'
 
 const { network } = withNetworkStub()
 
-const connection = { origin: 'http://localhost:3000', locale: () => 'zh', sessionId: () => 'session', onRefused: () => {} }
+const connection = {
+  origin: 'http://localhost:3000',
+  locale: () => 'zh',
+  sessionId: () => 'session',
+  onRefused: () => {},
+  repeatAfter: 0,
+}
 const vocabulary: Vocabulary = { events: [], traits: [], segments: [], lists: [], rfm: [] }
 
 const setScene = () => {
