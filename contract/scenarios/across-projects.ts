@@ -3,6 +3,7 @@ import { countSchema, cursorPage, pageQuery } from '#contract/http/cursor-page.t
 import { defineEndpoints } from '#contract/http/endpoint.ts'
 import { scenarios } from './scenarios.ts'
 import { scenarioParams } from './settings.ts'
+import { templateSummarySchema } from './templates.ts'
 
 /** No more events of a project than these are looked at: those that are counted, and the newest ones whose properties are checked. */
 export const acrossSamples = { fires: 1_000, properties: 100 } as const
@@ -10,7 +11,7 @@ export const acrossSamples = { fires: 1_000, properties: 100 } as const
 /**
  * A scenario over the projects of all organisations. `receiving` projects, of so many `organizations`, had an event in the last 30 days, those
  * of bots included; `lastSeen` is the latest one. `off` projects have switched the scenario off, `restricted` ones have conditions or pages of
- * their own. `running` strategies start on it.
+ * their own. `running` strategies start on it. `template`: the newest version and how far it has come.
  */
 export const scenarioAcrossSchema = v.object({
   scenario: v.picklist(scenarios),
@@ -20,6 +21,7 @@ export const scenarioAcrossSchema = v.object({
   restricted: v.number(),
   running: v.number(),
   lastSeen: v.nullable(v.string()),
+  template: templateSummarySchema,
 })
 export type ScenarioAcross = v.InferOutput<typeof scenarioAcrossSchema>
 
@@ -37,7 +39,7 @@ export type ScenarioProjectState = (typeof scenarioProjectStates)[number]
 
 /**
  * A project as the user of a scenario. `fires` counts the last 24 hours. Of the newest `checked` events, `complete` carry every property that
- * each should carry. Events of bots are included.
+ * each should carry. Events of bots are included. `version` is that of the template, `offered` one that waits for the project's answer.
  */
 export const scenarioProjectSchema = v.object({
   id: v.string(),
@@ -46,6 +48,8 @@ export const scenarioProjectSchema = v.object({
   organization: v.object({ id: v.string(), name: v.string(), isSuspended: v.boolean() }),
   state: v.picklist(scenarioProjectStates),
   isRestricted: v.boolean(),
+  version: v.number(),
+  offered: v.nullable(v.number()),
   running: v.number(),
   lastSeen: v.nullable(v.string()),
   fires: countSchema,

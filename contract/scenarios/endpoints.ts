@@ -10,11 +10,13 @@ import {
   simulateScenarioBody,
 } from './figures.ts'
 import { changeScenarioSettingsBody, scenarioParams, scenarioSettingsSchema } from './settings.ts'
+import { scenarioTemplateEndpoints } from './template-calls.ts'
 
 const scenario = '/quote/api/v1/scenarios/:scenario'
 
 export const scenarioEndpoints = defineEndpoints({
   ...scenarioAcrossEndpoints,
+  ...scenarioTemplateEndpoints,
   listScenarios: {
     method: 'GET',
     path: '/quote/api/v1/scenarios',

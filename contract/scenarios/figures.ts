@@ -4,6 +4,7 @@ import { strategyStatuses } from '../decisions/strategies.ts'
 import { nameRule } from '../segments/operators.ts'
 import { scenarios } from './scenarios.ts'
 import { scenarioSettingsSchema } from './settings.ts'
+import { installedTemplateSchema } from './templates.ts'
 
 /** No more events than these are counted for one figure. */
 export const scenarioSamples = {
@@ -106,6 +107,7 @@ export type ScenarioConflict = v.InferOutput<typeof conflictSchema>
 export const scenarioSchema = v.object({
   summary: scenarioSummarySchema,
   settings: scenarioSettingsSchema,
+  template: installedTemplateSchema,
   completeness: completenessSchema,
   chart: chartSchema,
   paths: pathsSchema,

@@ -51,7 +51,11 @@ export const createRunning = () => {
       [projectId],
     )
     const rules = await query<Row<typeof scenarioSettings, 'scenario' | 'is_enabled' | 'conditions' | 'pages'>>(
-      'select scenario, is_enabled, conditions, pages from scenario_settings where project_id = $1',
+      `select scenario, is_enabled, conditions, pages from scenario_settings where project_id = $1
+        union all
+       select t.scenario, (v.content #>> '{rules,isEnabled}')::boolean, v.content #> '{rules,conditions}', v.content #> '{rules,pages}'
+         from scenario_versions_of_new() t cross join lateral scenario_template_version(t.scenario, t.version) v
+        where not exists (select from scenario_settings s where s.project_id = $1 and s.scenario = t.scenario)`,
       [projectId],
     )
     const [project] = await query<Row<typeof projects, 'is_sample'>>('select is_sample from projects where id = $1', [projectId])

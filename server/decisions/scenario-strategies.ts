@@ -10,7 +10,7 @@ import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import { countRunningByEvent } from './running.store.ts'
-import { recordRevision } from './settings.store.ts'
+import { recordRevision, recordRevisions } from './settings.store.ts'
 import type { createSimulating } from './simulating.ts'
 import * as store from './strategies.store.ts'
 import type { AuditedCaller, Caller } from './strategies.ts'
@@ -90,5 +90,8 @@ export const createScenarioStrategies = ({ database, clock, audit, simulating }:
     /** The rules for scenarios have changed: they are read again before the next decision. */
     noteRules: (queries: Queries, { who, projectId }: Caller) =>
       recordRevision(queries, { projectId, tenantId: who.tenantId }, { activates: false }),
+
+    /** The same for many projects. */
+    noteRulesOf: recordRevisions,
   }
 }

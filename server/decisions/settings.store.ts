@@ -167,6 +167,12 @@ export const recordRevision = async (
   )
 }
 
+/** The same for many projects that decide already; for the others there is nothing to read again. */
+export const recordRevisions = async ({ query }: Queries, projectIds: readonly string[]): Promise<void> => {
+  if (projectIds.length > 0)
+    await query('update decision_settings set revision = revision + 1 where project_id = any ($1::uuid[])', [[...projectIds]])
+}
+
 /** Notes for which events decisions are made. */
 export const moveDecided = ({ query }: Queries, { projectId }: ProjectRef, lastId: number): Promise<unknown> =>
   query(

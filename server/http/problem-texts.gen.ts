@@ -1054,6 +1054,48 @@ export const texts = {
     ja: 'ほかの人がシナリオを変更しました。最新の内容を確認してから、もう一度お試しください',
     fr: 'Le scénario a été modifié par quelqu’un d’autre. Consultez la version actuelle, puis réessayez',
   },
+  'scenarioVersion.unknown': {
+    zh: '这个模板版本不存在',
+    en: 'There is no such version of the template',
+    ja: 'このテンプレートのバージョンはありません',
+    fr: 'Cette version du modèle n’existe pas',
+  },
+  'scenarioRollout.unknown': {
+    zh: '这次推送不存在',
+    en: 'There is no such roll-out',
+    ja: 'この展開はありません',
+    fr: 'Ce déploiement n’existe pas',
+  },
+  'scenarioOffer.gone': {
+    zh: '这个版本已不再等待确认',
+    en: 'This version no longer waits for an answer',
+    ja: 'このバージョンはもう回答を待っていません',
+    fr: 'Cette version n’attend plus de réponse',
+  },
+  'scenarioTemplate.same': {
+    zh: '草稿与最新版本相同，没有可发布的更改',
+    en: 'The draft says what the newest version says, so there is nothing to publish',
+    ja: '下書きは最新バージョンと同じで、公開する変更がありません',
+    fr: 'Le brouillon est identique à la dernière version : il n’y a rien à publier',
+  },
+  'scenarioRollout.notLast': {
+    zh: '只能处理场景的最近一次推送，且只能撤回一次',
+    en: 'Only the last roll-out of a scenario can be changed, and it can be rolled back once',
+    ja: '変更できるのはシナリオの最後の展開だけで、元に戻せるのは一度だけです',
+    fr: 'Seul le dernier déploiement d’un scénario peut être modifié, et annulé une seule fois',
+  },
+  'scenarioTemplate.changed': {
+    zh: '模板已被他人修改，请读取最新内容后重试',
+    en: 'Somebody else has changed the template. Load the latest content and try again',
+    ja: 'テンプレートは他の人が変更しました。最新の内容を読み込んでからやり直してください',
+    fr: 'Quelqu’un d’autre a modifié le modèle. Chargez le contenu le plus récent et réessayez',
+  },
+  'scenarioRollout.running': {
+    zh: '这个场景已有推送正在进行',
+    en: 'A roll-out of this scenario is already running',
+    ja: 'このシナリオは展開の途中です',
+    fr: 'Un déploiement de ce scénario est déjà en cours',
+  },
   'sdkKey.unknown': {
     zh: 'SDK 密钥不存在',
     en: 'Unknown SDK key',

@@ -51,8 +51,10 @@ export const countProjects = async (query: Query): Promise<number> => {
 
 export type ProjectsAsked = {
   scenario: Scenario
-  /** Properties that each event should carry. */
+  /** Properties that each event should carry in the first version of the template. */
   required: readonly string[]
+  /** The version of projects without a row. */
+  versionOfNew: number
   /** A part of the name of the project or its organisation, in lower case, or the id of one; empty for all. */
   part: string
   /** Events are counted since then. */
@@ -70,7 +72,8 @@ const values = (part: string) => [isUuid(part) ? part : null, isUuid(part) ? '' 
 
 export type ProjectRow = Row<typeof projects, 'id' | 'name' | 'is_sample' | 'tenant_id'> &
   Row<typeof organizations, 'suspended_at'> &
-  Nullable<Row<typeof scenarioSettings, 'is_enabled'>> & {
+  Nullable<Row<typeof scenarioSettings, 'is_enabled'>> &
+  Row<typeof scenarioSettings, 'version' | 'offered_version'> & {
     organization: Value<typeof organizations, 'name'>
     is_restricted: boolean | null
     last_seen: Value<typeof events, 'received_at'> | null
@@ -88,9 +91,10 @@ export const readProjects = (query: Query, asked: ProjectsAsked): Promise<Projec
               (p.created_at, p.id) < (select k.created_at, k.id from projects k where k.id = $3::uuid))
         order by p.created_at desc, p.id desc limit $4::int)
      select page.id, page.name, page.is_sample, page.tenant_id, page.organization, page.suspended_at,
-            s.is_enabled, ${isRestricted} as is_restricted, newest.last_seen, day.fires, newest.checked, newest.complete
+            s.is_enabled, ${isRestricted} as is_restricted, coalesce(s.version, $8::int) as version, s.offered_version, newest.last_seen, day.fires, newest.checked, newest.complete
        from page
        left join scenario_settings s on s.project_id = page.id and s.scenario = $5
+       left join scenario_template_versions t on t.scenario = $5 and t.version = coalesce(s.version, $8::int)
       cross join lateral (
         select count(*)::int as fires from (
           select 1 from events e
@@ -99,14 +103,22 @@ export const readProjects = (query: Query, asked: ProjectsAsked): Promise<Projec
       cross join lateral (
         select max(n.received_at) as last_seen, count(*)::int as checked,
                count(*) filter (where not exists (
-                 select 1 from unnest($7::text[]) as k (name)
+                 select 1 from jsonb_array_elements_text(coalesce(t.content -> 'required', $7::jsonb)) as k (name)
                   where coalesce(n.properties ->> k.name, case when k.name = 'userId' then n.context ->> 'userId' end, '') = ''))::int
                  as complete
           from (select e.received_at, e.properties, e.context from events e
                  where e.project_id = page.id and e.event = $5 and ${ofScenarios}
                  order by e.received_at desc limit ${acrossSamples.properties}) n) newest
       order by page.created_at desc, page.id desc`,
-    [...values(asked.part), asked.after, asked.limit, asked.scenario, asked.since.toISOString(), [...asked.required]],
+    [
+      ...values(asked.part),
+      asked.after,
+      asked.limit,
+      asked.scenario,
+      asked.since.toISOString(),
+      JSON.stringify(asked.required),
+      asked.versionOfNew,
+    ],
   )
 
 export const countProjectsAsked = async (query: Query, { part }: Pick<ProjectsAsked, 'part'>): Promise<number> => {

@@ -1,4 +1,4 @@
-import { scenarioDefinitions } from '#contract/scenarios/definitions.ts'
+import type { Goal } from '#contract/scenarios/definitions.ts'
 import {
   type Count,
   type ScenarioDetail,
@@ -12,6 +12,7 @@ import type { Database, Queries } from '#server/kernel/database.ts'
 import { onceAMinute } from '#server/kernel/minute-cache.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { countBuckets, countDay, countGoal, countPaths, countProperties, type DayCounts } from './figures.store.ts'
+import { readInstalled } from './templates/contents.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -36,9 +37,13 @@ export type DayFigures = {
 export const createFigures = ({ database, clock }: { database: Database; clock: Clock }) => {
   const dayOf = async (queries: Queries, project: ProjectRef, asked: readonly Scenario[], now: Date) => {
     const rows = new Map((await countDay(queries, project, { asked, now })).map((row) => [row.scenario, row]))
+    const installed = await readInstalled(queries, project.projectId)
     const figures = new Map<Scenario, DayFigures>()
-    for (const scenario of asked)
-      figures.set(scenario, dayFigures(rows.get(scenario), await goalOf(queries, project, scenario, now), now))
+    for (const scenario of asked) {
+      const { goal } = installed(scenario).content
+      const reached = await goalOf(queries, project, { scenario, goal, now })
+      figures.set(scenario, dayFigures(rows.get(scenario), reached, now))
+    }
     return figures
   }
 
@@ -88,8 +93,11 @@ const dayFigures = (row: DayCounts | undefined, goal: DayFigures['goal'], now: D
 /** A visit counts as over after a day. */
 const hoursOfVisit = 24
 
-const goalOf = async (queries: Queries, project: ProjectRef, scenario: Scenario, now: Date): Promise<DayFigures['goal']> => {
-  const { goal } = scenarioDefinitions[scenario]
+const goalOf = async (
+  queries: Queries,
+  project: ProjectRef,
+  { scenario, goal, now }: { scenario: Scenario; goal: Goal | null; now: Date },
+): Promise<DayFigures['goal']> => {
   if (goal === null) return null
   const inVisit = goal.within === 'visit'
   const hours = goal.within === 'visit' ? hoursOfVisit : goal.within.hours
@@ -101,7 +109,7 @@ const completenessOf = async (
   project: ProjectRef,
   scenario: Scenario,
 ): Promise<ScenarioDetail['completeness']> => {
-  const names = scenarioDefinitions[scenario].required
+  const names = (await readInstalled(queries, project.projectId))(scenario).content.required
   const rows = await countProperties(queries, project, { scenario, names })
   const [first] = rows
   return {

@@ -22,6 +22,7 @@ import type { Database, Queries } from '#server/kernel/database.ts'
 import type { createFigures, DayFigures } from './figures.ts'
 import { readAllSettings } from './settings.store.ts'
 import { type Caller, type Changer, shownTo } from './settings.ts'
+import { readInstalled } from './templates/contents.ts'
 
 type Dependencies = {
   database: Database
@@ -67,9 +68,11 @@ export const createScenarios = ({ database, clock, decisions: { ofScenarios }, f
       return database.ofTenant(caller.who.tenantId, async (queries) => {
         const settings = (await readAllSettings(queries, caller.projectId))(scenario)
         const strategies = (await strategiesOn(queries, caller, [scenario])).map(({ strategy }) => strategy)
+        const { version, content, offer } = (await readInstalled(queries, caller.projectId))(scenario)
         return {
           summary: summaryOf(scenario, counted, { settings, strategies }),
           settings: shownTo(caller.who, settings),
+          template: { version, required: content.required, goal: content.goal, texts: content.texts, offer },
           ...figuresOf,
           strategies,
           conflictList: conflictsIn(strategies),

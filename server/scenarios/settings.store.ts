@@ -1,19 +1,16 @@
 import type { Scenario } from '#contract/scenarios/scenarios.ts'
-import { type ScenarioRules, type ScenarioSettings, usualRules } from '#contract/scenarios/settings.ts'
+import type { ScenarioRules, ScenarioSettings } from '#contract/scenarios/settings.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import { takeLock } from '#server/kernel/locks.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Row } from '#server/kernel/row.ts'
 import type { scenarioSettings } from './scenarios.schema.ts'
+import { readInstalled } from './templates/contents.ts'
 
-const usualSettings: ScenarioSettings = { ...usualRules, revision: 0, changedAt: null }
-
-/** The settings of all scenarios that somebody has changed. */
-export const readAllSettings = async (
-  { query }: Queries,
-  projectId: string,
-): Promise<(scenario: Scenario) => ScenarioSettings> => {
-  const rows = await query<
+/** The settings of all scenarios: those of the project, or those of the template that it has. */
+export const readAllSettings = async (queries: Queries, projectId: string): Promise<(scenario: Scenario) => ScenarioSettings> => {
+  const installed = await readInstalled(queries, projectId)
+  const rows = await queries.query<
     Row<typeof scenarioSettings, 'scenario' | 'is_enabled' | 'conditions' | 'pages' | 'revision' | 'changed_at'>
   >('select scenario, is_enabled, conditions, pages, revision, changed_at from scenario_settings where project_id = $1', [
     projectId,
@@ -24,24 +21,28 @@ export const readAllSettings = async (
       { isEnabled: is_enabled, conditions, pages, revision, changedAt: changed_at.toISOString() },
     ]),
   )
-  return (scenario) => changed.get(scenario) ?? usualSettings
+  return (scenario) => changed.get(scenario) ?? { ...installed(scenario).content.rules, revision: 0, changedAt: null }
 }
 
 /** Changes of a project's scenarios wait for each other to the end of their transactions. */
 export const holdScenarios = ({ query }: Queries, projectId: string): Promise<unknown> =>
   takeLock(query, 'scenariosOfProject', projectId)
 
+/** Writes rules of the project's own. False where they have another revision than `replaces` by now: a roll-out does not hold the lock. */
 export const writeSettings = async (
   { query }: Queries,
   { projectId, tenantId }: ProjectRef,
-  { scenario, rules, now }: { scenario: Scenario; rules: ScenarioRules; now: Date },
-): Promise<void> =>
-  void (await query(
-    `insert into scenario_settings as s (project_id, tenant_id, scenario, is_enabled, conditions, pages, revision, changed_at)
-     values ($1, $2, $3, $4, $5::jsonb, $6::jsonb, 1, $7::timestamptz)
+  { scenario, rules, replaces, now }: { scenario: Scenario; rules: ScenarioRules; replaces: number; now: Date },
+): Promise<boolean> => {
+  const rows = await query<Row<typeof scenarioSettings, 'revision'>>(
+    `insert into scenario_settings as s (project_id, tenant_id, scenario, is_enabled, conditions, pages, revision, changed_at, version)
+     values ($1, $2, $3, $4, $5::jsonb, $6::jsonb, 1, $7::timestamptz,
+             coalesce((select t.version from scenario_versions_of_new() t where t.scenario = $3), 1))
      on conflict (project_id, scenario) do update
        set is_enabled = excluded.is_enabled, conditions = excluded.conditions, pages = excluded.pages, revision = s.revision + 1,
-           changed_at = excluded.changed_at`,
+           changed_at = excluded.changed_at, is_own = true
+     where s.revision = $8::int
+     returning s.revision`,
     [
       projectId,
       tenantId,
@@ -50,5 +51,8 @@ export const writeSettings = async (
       JSON.stringify(rules.conditions),
       JSON.stringify(rules.pages),
       now.toISOString(),
+      replaces,
     ],
-  ))
+  )
+  return rows.length > 0
+}

@@ -47,7 +47,9 @@ export const createSettings = ({ database, clock, audit, decisions }: Dependenci
         const isKept = isMasked && keyOf(given.conditions) === keyOf(shownTo(who, before).conditions)
         const rules: ScenarioRules = isKept ? { ...given, conditions: before.conditions } : given
         if (isMasked && !isKept && comparesPersonal(scenario, rules)) throw new ApiError('scenario.personal')
-        await writeSettings(queries, { projectId, tenantId: who.tenantId }, { scenario, rules, now: clock.now() })
+        const written = { scenario, rules, replaces, now: clock.now() }
+        if (!(await writeSettings(queries, { projectId, tenantId: who.tenantId }, written)))
+          throw new ApiError('scenario.changed')
         await decisions.ofScenarios.noteRules(queries, { who, projectId })
         const details = { project: projectId, isEnabled: String(rules.isEnabled), revision: String(before.revision + 1) }
         await recorder(who, scenario, 'scenario.change', from)(queries.query, details)

@@ -1,20 +1,20 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { scenarios } from '#contract/scenarios/scenarios.ts'
-import { ScenarioProjectsOf } from './-scenarios/across-projects.tsx'
 import { scenarioProjectsAddress } from './-scenarios/address.ts'
+import { ScenarioTemplateOf } from './-scenarios/templates.tsx'
 
 export const Route = createFileRoute('/_admin/admin/scenarios/$id')({
   validateSearch: scenarioProjectsAddress,
-  component: ScenarioProjects,
+  component: ScenarioTemplate,
 })
 
-function ScenarioProjects() {
+function ScenarioTemplate() {
   const { id } = Route.useParams()
   const navigate = Route.useNavigate()
   const scenario = scenarios.find((it) => it === id)
   if (!scenario) throw notFound()
   return (
-    <ScenarioProjectsOf
+    <ScenarioTemplateOf
       key={scenario}
       scenario={scenario}
       context={Route.useRouteContext()}

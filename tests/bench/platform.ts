@@ -1,4 +1,5 @@
 import type { EndpointName } from '#contract/capabilities/endpoints.ts'
+import type { Rollout, ScenarioTemplate } from '#contract/scenarios/templates.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { freshDatabaseUrl } from '#tests/support/databases.ts'
@@ -34,11 +35,56 @@ export const benchPlatform = async (): Promise<Figure[]> => {
         figures.push(figure(`postgres: ${of}, ${what}, p95`, quantile(taken, 0.95), 'ms', goal))
         figures.push(figure(`postgres: ${of}, ${what}, median`, median(taken), 'ms'))
       }
-    return figures
+    return [...figures, ...(await rollOut(server, session.session))]
   } finally {
     await server.app.settle()
     await database.close()
   }
+}
+
+/**
+ * How long a version of a scenario takes to 10,000 projects and back, from the call until it says that it has ended, and how long the list of
+ * scenarios takes then. The half of the projects is removed for it.
+ */
+const rollOut = async (server: ReturnType<typeof startServer>, session: string): Promise<Figure[]> => {
+  await server.database.execute(`delete from projects where name = 'Shop 2'; vacuum (analyze) projects`)
+  const params = { scenario: 'search' }
+  const ask = async <Data>(name: EndpointName, options: object = {}): Promise<Data> => {
+    const { code, data } = await server.call(name, { session, params, ...options })
+    if (code !== 200) throw new Error(`${name} answered ${code}`)
+    return data as Data
+  }
+  const { content, revision } = await ask<ScenarioTemplate>('viewScenarioTemplate')
+  const rules = { ...content.rules, pages: { only: ['/shop/*'], except: [] } }
+  await ask('saveScenarioTemplate', { body: { content: { ...content, rules }, replaces: revision } })
+  await ask('publishScenarioTemplate', { body: { note: 'A bench', replaces: revision + 1 } })
+  const reason = 'A bench'
+  const began = performance.now()
+  const begun = await ask<Rollout>('startScenarioRollout', { body: { version: 2, organizations: null, reason } })
+  const of = { params: { ...params, id: begun.id } }
+  const ended = async (from: number, state: Rollout['state']): Promise<number> => {
+    for (;;) {
+      const rollout = await ask<Rollout>('viewScenarioRollout', of)
+      if (rollout.state === state) return performance.now() - from
+      if (rollout.failure !== null) throw new Error(rollout.failure)
+    }
+  }
+  const there = await ended(began, 'done')
+  const turned = performance.now()
+  await ask('rollBackScenario', { ...of, body: { reason } })
+  const back = await ended(turned, 'rolledBack')
+  const taken: number[] = []
+  for (let time = 0; time < times; time += 1) {
+    const asked = performance.now()
+    await ask('listScenariosAcrossProjects')
+    taken.push(performance.now() - asked)
+  }
+  const projects = `${begun.total.toLocaleString('en')} projects`
+  return [
+    figure(`postgres: a roll-out to ${projects}`, there / 1_000, 's'),
+    figure(`postgres: a roll-out to ${projects}, taken back`, back / 1_000, 's'),
+    figure(`postgres: the scenarios over ${projects}, p95`, quantile(taken, 0.95), 'ms', goal),
+  ]
 }
 
 const lists = async (database: Database): Promise<List[]> => {

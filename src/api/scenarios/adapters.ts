@@ -7,6 +7,7 @@ import { scenarioEndpoints } from '#contract/scenarios/endpoints.ts'
 import type { ScenarioSimulation, ScenarioStrategy } from '#contract/scenarios/figures.ts'
 import type { Scenario } from '#contract/scenarios/scenarios.ts'
 import type { ScenarioSettings } from '#contract/scenarios/settings.ts'
+import { type AnsweringOffer, scenarioOfferMachine } from '#machines/scenarios/scenario-offer.machine.ts'
 import { type OrderInput, scenarioOrderMachine } from '#machines/scenarios/scenario-order.machine.ts'
 import { type SaveInput, scenarioSettingsMachine } from '#machines/scenarios/scenario-settings.machine.ts'
 import { type SimulateInput, scenarioSimulationMachine } from '#machines/scenarios/scenario-simulation.machine.ts'
@@ -59,6 +60,16 @@ export const createScenarioMachines = (call: Call, clipboard: Clipboard | undefi
           const body = { profile, path, properties }
           return call(scenarioEndpoints.simulateScenario, { project, params: { scenario }, body, signal })
         }),
+      },
+    }),
+    offer: scenarioOfferMachine.provide({
+      actors: {
+        answerOffer: fromPromise<void, AnsweringOffer>(
+          async ({ input: { projectId: project, scenario, version, answer }, signal }) => {
+            const body = { version, answer }
+            await call(scenarioEndpoints.answerScenarioOffer, { project, params: { scenario }, body, signal })
+          },
+        ),
       },
     }),
     copying: copyingMachine.provide({ actors: { writeClipboard: writeClipboardTo(clipboard) } }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { pagePatternRule } from '#contract/actions/response-actions-fields.ts'
-import { type ScenarioRules, type ScenarioSettings, scenarioLimits, scenarioRulesSchema } from '#contract/scenarios/settings.ts'
+import { type ScenarioRules, scenarioLimits, scenarioRulesSchema } from '#contract/scenarios/settings.ts'
 
 /** A condition as it is edited, complete or not. */
 export type ConditionDraft = { readonly [field: string]: unknown }
@@ -11,7 +11,7 @@ export type TypedRules = { isEnabled: boolean; conditions: readonly ConditionDra
 /** What is wrong with typed rules: the path of a field of a condition (`conditions.0.value`), or a list of patterns. */
 export type WrongRule = string
 
-export const typedOf = ({ isEnabled, conditions, pages }: ScenarioSettings): TypedRules => ({
+export const typedOf = ({ isEnabled, conditions, pages }: ScenarioRules): TypedRules => ({
   isEnabled,
   conditions: conditions.map((it) => ({ ...it })),
   only: pages.only.join('\n'),

@@ -2,12 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { projectsOfScenarioQuery, scenariosAcrossQuery } from '#api/scenarios/across-projects.ts'
 import { toProblem } from '#contract/http/problem.ts'
 import type { Scenario } from '#contract/scenarios/scenarios.ts'
-import { ScenarioProjectsScreen } from '#ui/scenarios/across-projects/scenario-projects-screen.tsx'
+import { ScenarioProjects } from '#ui/scenarios/across-projects/scenario-projects.tsx'
 import { ScenariosAcrossScreen } from '#ui/scenarios/across-projects/scenarios-across-screen.tsx'
 import type { RouterContext } from '../../router.ts'
 import { usePages } from '../-lists/use-pages.ts'
 import { backOfficeOf } from '../-platform/back-office.ts'
 import { type ListProps, useWords } from '../-platform/use-words.ts'
+import type { ScenarioProjectsAddress } from './address.ts'
 
 /** The scenarios over all organisations. The last figures stay if a later request fails. */
 export const ScenariosAcrossOf = ({ context }: { context: RouterContext }) => {
@@ -30,11 +31,12 @@ export const ScenariosAcrossOf = ({ context }: { context: RouterContext }) => {
 }
 
 /** The projects of a scenario as the address says. */
-export const ScenarioProjectsOf = ({ scenario, ...props }: ListProps<{ q?: string }> & { scenario: Scenario }) => {
+export const ScenarioProjectsOf = ({ scenario, ...props }: ListProps<ScenarioProjectsAddress> & { scenario: Scenario }) => {
   const { context, address } = props
-  const reading = usePages(useInfiniteQuery(projectsOfScenarioQuery(backOfficeOf(context).call, scenario, address)), idOf)
+  const search = address.q === undefined ? {} : { q: address.q }
+  const reading = usePages(useInfiniteQuery(projectsOfScenarioQuery(backOfficeOf(context).call, scenario, search)), idOf)
   const [text, type] = useWords(props)
-  return <ScenarioProjectsScreen scenario={scenario} q={address.q} text={text} reading={reading} onType={type} />
+  return <ScenarioProjects q={address.q} text={text} reading={reading} onType={type} />
 }
 
 const idOf = ({ id }: { id: string }) => id

@@ -5,4 +5,5 @@ export const scenarioAddress = addressOf({ tab: ['strategies', 'settings', 'simu
 export type ScenarioAddress = ReturnType<typeof scenarioAddress>
 
 /** What the address of a scenario's page in the back-office says. */
-export const scenarioProjectsAddress = addressOf({ q: 60 })
+export const scenarioProjectsAddress = addressOf({ q: 60, tab: ['template', 'versions'] })
+export type ScenarioProjectsAddress = ReturnType<typeof scenarioProjectsAddress>

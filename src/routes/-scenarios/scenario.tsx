@@ -6,11 +6,13 @@ import { createScenarioMachines } from '#api/scenarios/adapters.ts'
 import { scenarioQuery, scenariosKey } from '#api/scenarios/queries.ts'
 import { toProblem } from '#contract/http/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
+import { scenarioDefinitions } from '#contract/scenarios/definitions.ts'
 import type { Scenario } from '#contract/scenarios/scenarios.ts'
 import { rulesIn } from '#machines/scenarios/scenario-rules.ts'
 import { PageHeader } from '#ui/components/page-header.tsx'
 import type { SaveText } from '#ui/patterns/charts/reading.ts'
 import { exampleOf } from '#ui/scenarios/detail/examples.ts'
+import { Offer } from '#ui/scenarios/detail/offer.tsx'
 import { Overview } from '#ui/scenarios/detail/overview.tsx'
 import { ScenarioScreen } from '#ui/scenarios/detail/scenario-screen.tsx'
 import { SendGuide } from '#ui/scenarios/detail/send-guide.tsx'
@@ -60,9 +62,10 @@ export const ScenarioOf = ({ context, project, scenario, address, title, onAddre
   // The actor outlives the page, so its data may be old. What is unsaved stays.
   useEffect(() => settings.send({ type: 'settings.reload' }), [settings])
   const order = useActorRef(machines.order, { input })
-  const example = JSON.stringify(exampleOf(scenario))
+  const example = JSON.stringify(exampleOf(scenarioDefinitions[scenario].required))
   const simulation = useActorRef(machines.simulation, { input: { ...input, properties: example } })
   const copying = useActorRef(machines.copying)
+  const offer = useActorRef(machines.offer, { input })
   const reading = useQuery({ ...scenarioQuery(call, project.id, scenario, range), placeholderData: keepPreviousData })
   const { data: detail, error, isFetching, refetch } = reading
   const askAgain = () => void queryClient.invalidateQueries({ queryKey: scenariosKey(project.id) })
@@ -80,6 +83,12 @@ export const ScenarioOf = ({ context, project, scenario, address, title, onAddre
     else notify('scenario.ordered')
     askAgain()
   })
+  useEmitted(offer, (event) => {
+    if (event.type === 'offer.failed') notify('scenarioOffer.failed', { problem: event.problem })
+    else notify('scenarioOffer.answered')
+    settings.send({ type: 'settings.reload' })
+    askAgain()
+  })
   useEmitted(copying, (event) => notify(event.type))
   const problem = error && !isFetching ? toProblem(error) : null
   const failure = { problem, isRetrying: isFetching, onRetry: () => void refetch() }
@@ -92,6 +101,7 @@ export const ScenarioOf = ({ context, project, scenario, address, title, onAddre
     )
   return (
     <ScenarioScreen detail={detail} tab={tab} {...failure}>
+      {detail.template.offer && <Offer actor={offer} offer={detail.template.offer} mayWrite={may('scenario:write')} />}
       {tab === 'overview' && (
         <Overview
           detail={detail}
@@ -103,7 +113,9 @@ export const ScenarioOf = ({ context, project, scenario, address, title, onAddre
       {tab === 'strategies' && <Strategies detail={detail} order={order} mayOrder={may('strategy:publish')} />}
       {tab === 'settings' && <Settings actor={settings} mayWrite={may('scenario:write')} />}
       {tab === 'simulate' && <Simulation actor={simulation} />}
-      {tab === 'send' && <SendGuide scenario={scenario} origin={context.connection.origin} copying={copying} />}
+      {tab === 'send' && (
+        <SendGuide scenario={scenario} required={detail.template.required} origin={context.connection.origin} copying={copying} />
+      )}
     </ScenarioScreen>
   )
 }

@@ -1,7 +1,7 @@
 import './texts.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { StrategyStatus } from '#contract/decisions/strategies.ts'
-import { type DetectionSource, scenarioDefinitions } from '#contract/scenarios/definitions.ts'
+import { type DetectionSource, type Goal, scenarioDefinitions } from '#contract/scenarios/definitions.ts'
 import type { Count, ScenarioRange, ScenarioStrategy, ScenarioSummary } from '#contract/scenarios/figures.ts'
 import type { Scenario } from '#contract/scenarios/scenarios.ts'
 import { scenarioTitles } from '#ui/shell/page-titles.ts'
@@ -86,12 +86,11 @@ export const useScenarioNames = () => {
           return t`连续输入时只计最后一次（${i18n.number(it.seconds)} 秒）`
       }
     },
-    goal: (scenario: Scenario): string => {
-      const { goal } = scenarioDefinitions[scenario]
-      if (goal === null) return t`购买本身就是目标`
+    goalText: (goal: Goal | null): string => {
+      if (goal === null) return t`无默认目标`
       if (goal.within === 'visit') return t`同一次访问中购买`
       const { hours } = goal.within
-      return hours > 24 ? t`${i18n.number(hours / 24)} 天内购买` : t`${i18n.number(hours)} 小时内购买`
+      return hours > 24 && hours % 24 === 0 ? t`${i18n.number(hours / 24)} 天内购买` : t`${i18n.number(hours)} 小时内购买`
     },
     /** A number that may be larger than what was counted. */
     count: ({ value, exact }: Count): string => (exact ? i18n.number(value) : t`至少 ${i18n.number(value)}`),

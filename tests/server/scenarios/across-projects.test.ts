@@ -39,6 +39,7 @@ test('a scenario says how many projects receive it, have switched it off or rest
     restricted: more(before?.restricted, 1),
     running: more(before?.running, 1),
     lastSeen: seen,
+    template: expect.objectContaining({ version: 1, rollout: null }),
   })
   expect((await (await open()).see<ScenariosAcross>('listScenariosAcrossProjects')).items).toHaveLength(8)
   server.pass(31 * day)

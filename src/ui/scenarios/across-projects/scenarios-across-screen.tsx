@@ -1,34 +1,36 @@
 import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
+import { locales } from '#contract/http/locale.ts'
 import type { ScenarioAcross, ScenariosAcross } from '#contract/scenarios/across-projects.ts'
-import { scenarioDefinitions } from '#contract/scenarios/definitions.ts'
+import { Badge } from '#ui/components/badge.tsx'
 import { dateText } from '#ui/components/date-text.ts'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import type { Column } from '#ui/patterns/data-table/column.ts'
 import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
 import { ListPage } from '#ui/patterns/list/list-page.tsx'
 import { type Reading, useTableStatus } from '#ui/patterns/list/reading.ts'
-import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
 import { useScenarioNames } from '../names.ts'
+import { useTemplateNames } from '../templates/names.ts'
 
 type Props = { across: Omit<ScenariosAcross, 'items'> | null; reading: Reading<ScenarioAcross> }
 
 /** The eight scenarios with how the projects of all organisations use them. */
 export const ScenariosAcrossScreen = ({ across, reading }: Props) => {
   const { t, i18n } = useLingui()
-  const columns = useAcrossColumns()
+  const columns = useAcrossColumns(across?.projects ?? 0)
   const { titles } = useScenarioNames()
   const statusOf = useTableStatus()
   const { rows } = reading
   const projects = i18n.number(across?.projects ?? 0)
-  const computed = across && dateText(i18n, across.computedAt, exactTime)
+  const countedAt = rows.find(({ template }) => template.firesCountedAt !== null)?.template.firesCountedAt ?? null
+  const computed = countedAt && dateText(i18n, countedAt, exactTime)
   return (
     <div data-page="board">
       <ListPage
         title={t`场景管理`}
-        description={t`八个场景的定义对所有组织相同；每个项目可以停用场景，或限定哪些事件开始策略。`}
+        description={t`编写场景模板，发布新版本并推送到项目。项目自己的检测规则不会被覆盖。`}
         total={null}
         loaded={rows.length}
         filters={null}
@@ -57,78 +59,80 @@ export const ScenariosAcrossScreen = ({ across, reading }: Props) => {
       </ListPage>
       {across && (
         <p className={css({ color: 'fg.muted', fontSize: 's', marginTop: '4', maxWidth: 'prose' })}>
-          <Trans>
-            共 {projects} 个项目。“接收中”的项目在最近 30 天收到过该场景的事件，含机器人。统计于 {computed}。
-          </Trans>
+          <Trans>共 {projects} 个项目。“已安装”是使用最新版本的项目；触发次数含机器人，按 UTC 日期每小时统计。</Trans>{' '}
+          {computed && <Trans>统计于 {computed}。</Trans>}
         </p>
       )}
     </div>
   )
 }
 
-const useAcrossColumns = (): readonly Column<ScenarioAcross>[] => {
+const useAcrossColumns = (projects: number): readonly Column<ScenarioAcross>[] => {
   const { t, i18n } = useLingui()
   const names = useScenarioNames()
+  const templates = useTemplateNames()
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language only, and rows render again with their columns.
   return useMemo<Column<ScenarioAcross>[]>(
     () => [
-      { id: 'name', title: t`场景`, width: 160, grow: true, cell: ({ scenario }) => names.titles[scenario] },
       {
-        id: 'event',
-        title: t`事件`,
-        width: 140,
-        onCard: 'nowhere',
-        cell: ({ scenario }) => <code className={css({ fontFamily: 'mono', fontSize: 's' })}>{scenario}</code>,
+        id: 'name',
+        title: t`场景`,
+        width: 190,
+        grow: true,
+        cell: ({ scenario }) => names.titles[scenario],
       },
       {
-        id: 'receiving',
-        title: t`接收中的项目`,
-        width: 120,
-        numeric: true,
-        onCard: 'aside',
-        cell: ({ receiving }) => i18n.number(receiving),
-      },
-      {
-        id: 'organizations',
-        title: t`所属组织`,
-        width: 100,
-        numeric: true,
-        onCard: 'nowhere',
-        cell: ({ organizations }) => i18n.number(organizations),
-      },
-      {
-        id: 'running',
-        title: t`运行中的策略`,
-        width: 120,
-        numeric: true,
-        onCard: 'nowhere',
-        cell: ({ running }) => i18n.number(running),
-      },
-      { id: 'off', title: t`已停用的项目`, width: 120, numeric: true, onCard: 'nowhere', cell: ({ off }) => i18n.number(off) },
-      {
-        id: 'restricted',
-        title: t`有限定条件的项目`,
-        width: 140,
-        numeric: true,
-        onCard: 'nowhere',
-        cell: ({ restricted }) => i18n.number(restricted),
-      },
-      {
-        id: 'last',
-        title: t`最近事件`,
-        width: 140,
+        id: 'goal',
+        title: t`默认 KPI`,
+        width: 170,
+        grow: true,
         onCard: 'line',
-        cell: ({ lastSeen }) => lastSeen && <TimeText at={lastSeen} />,
+        cell: ({ template }) => names.goalText(template.goal),
       },
       {
-        id: 'required',
-        title: t`应带的属性`,
-        width: 240,
+        id: 'installed',
+        title: t`已安装的项目`,
+        width: 120,
+        numeric: true,
         onCard: 'nowhere',
-        cell: ({ scenario }) => scenarioDefinitions[scenario].required.join(', '),
+        cell: ({ template }) => `${i18n.number(template.installed)} / ${i18n.number(projects)}`,
+      },
+      {
+        id: 'fires',
+        title: t`30 天触发`,
+        width: 120,
+        numeric: true,
+        onCard: 'line',
+        cell: ({ template: { fires } }) => fires !== null && i18n.number(fires),
+      },
+      {
+        id: 'languages',
+        title: t`语言完整度`,
+        width: 110,
+        numeric: true,
+        onCard: 'nowhere',
+        cell: ({ template }) => `${i18n.number(template.languages.length)} / ${i18n.number(locales.length)}`,
+      },
+      {
+        id: 'version',
+        title: t`版本`,
+        width: 90,
+        numeric: true,
+        onCard: 'nowhere',
+        cell: ({ template }) => i18n.number(template.version),
+      },
+      {
+        id: 'state',
+        title: t`状态`,
+        width: 150,
+        onCard: 'aside',
+        cell: ({ template }) => {
+          const { text, tone } = templates.stateOf(template, projects)
+          return <Badge tone={tone}>{text}</Badge>
+        },
       },
     ],
-    [i18n.locale],
+    [i18n.locale, projects],
   )
 }
 
@@ -136,4 +140,4 @@ const idOf = ({ scenario }: ScenarioAcross) => scenario
 const hrefOf = ({ scenario }: ScenarioAcross) => `/admin/scenarios/${scenario}`
 const nothing = () => {}
 const noColumns: ReadonlySet<string> = new Set()
-const exactTime = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false } as const
+const exactTime = { dateStyle: 'medium', timeStyle: 'short' } as const

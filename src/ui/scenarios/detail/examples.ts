@@ -1,4 +1,3 @@
-import { scenarioDefinitions } from '#contract/scenarios/definitions.ts'
 import type { Scenario } from '#contract/scenarios/scenarios.ts'
 
 const values: Record<string, string | number> = {
@@ -13,13 +12,13 @@ const values: Record<string, string | number> = {
   userId: 'user-1',
 }
 
-/** An example of a scenario's properties. */
-export const exampleOf = (scenario: Scenario): Record<string, string | number> =>
-  Object.fromEntries(scenarioDefinitions[scenario].required.map((name) => [name, values[name] ?? '']))
+/** An example of properties that events should carry. */
+export const exampleOf = (required: readonly string[]): Record<string, string | number> =>
+  Object.fromEntries(required.map((name) => [name, values[name] ?? '']))
 
 /** The call that sends a scenario from a page. A person who is known is told to the tracker as well. */
-export const trackerCall = (scenario: Scenario): string => {
-  const properties = Object.entries(exampleOf(scenario)).map(([name, value]) => `  ${name}: ${literal(value)},`)
+export const trackerCall = (scenario: Scenario, required: readonly string[]): string => {
+  const properties = Object.entries(exampleOf(required)).map(([name, value]) => `  ${name}: ${literal(value)},`)
   const call =
     properties.length === 0 ? `causeway.track('${scenario}');` : `causeway.track('${scenario}', {\n${properties.join('\n')}\n});`
   return scenario === 'user_signup' || scenario === 'user_login' ? `causeway.identify('user-1');\n${call}` : call
@@ -28,8 +27,8 @@ export const trackerCall = (scenario: Scenario): string => {
 const literal = (value: string | number) => (typeof value === 'number' ? String(value) : `'${value}'`)
 
 /** The request that sends a scenario from a server, for a shell. */
-export const serverCall = (scenario: Scenario, origin: string): string => {
-  const event = { type: 'track', event: scenario, userId: 'user-1', properties: exampleOf(scenario) }
+export const serverCall = (scenario: Scenario, required: readonly string[], origin: string): string => {
+  const event = { type: 'track', event: scenario, userId: 'user-1', properties: exampleOf(required) }
   return [
     `curl ${origin}/v1/track \\`,
     `  -u "$CAUSEWAY_SERVER_KEY:" \\`,

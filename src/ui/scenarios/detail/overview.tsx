@@ -27,7 +27,7 @@ type Props = {
 export const Overview = ({ detail, range, onRange, onSave }: Props) => {
   const { t, i18n } = useLingui()
   const names = useScenarioNames()
-  const { summary, completeness, chart, paths, computedAt } = detail
+  const { summary, template, completeness, chart, paths, computedAt } = detail
   const { scenario, health, lastSeen, fires, visitors, lastHour, goal, delivered } = summary
   if (health === 'never')
     return (
@@ -60,7 +60,7 @@ export const Overview = ({ detail, range, onRange, onSave }: Props) => {
         <Figure label={<Trans>每分钟</Trans>} note={<Trans>近 1 小时平均</Trans>}>
           {lastHour.exact ? perMinute : t`至少 ${perMinute}`}
         </Figure>
-        <Figure label={names.goal(scenario)} note={goalNote}>
+        <Figure label={names.goalText(template.goal)} note={goalNote}>
           {goal === null ? '–' : shareText(i18n, goal.reached, goal.of)}
         </Figure>
         <Figure label={<Trans>投放</Trans>} note={<Trans>24 小时</Trans>}>

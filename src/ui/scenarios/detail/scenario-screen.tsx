@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** A scenario: what it is, what happens in it, and what starts on it. */
-export const ScenarioScreen = ({ detail: { summary }, tab, problem, isRetrying, onRetry, children }: Props) => {
+export const ScenarioScreen = ({ detail: { summary, template }, tab, problem, isRetrying, onRetry, children }: Props) => {
   const { t } = useLingui()
   const names = useScenarioNames()
   const problemText = useProblemText()
@@ -48,7 +48,7 @@ export const ScenarioScreen = ({ detail: { summary }, tab, problem, isRetrying, 
       tab={tab}
       facts={
         <Card>
-          <DefinitionFacts scenario={scenario} />
+          <DefinitionFacts scenario={scenario} installed={template} />
         </Card>
       }
     >

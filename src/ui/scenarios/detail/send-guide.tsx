@@ -11,17 +11,17 @@ import { CopyButton } from '#ui/patterns/copy-button.tsx'
 import { css } from '../../../../styled-system/css'
 import { serverCall, trackerCall } from './examples.ts'
 
-type Props = { scenario: Scenario; origin: string; copying: ActorRefFrom<typeof copyingMachine> }
+type Props = { scenario: Scenario; required: readonly string[]; origin: string; copying: ActorRefFrom<typeof copyingMachine> }
 
 /** The exact calls that send a scenario, from a page and from a server. */
-export const SendGuide = ({ scenario, origin, copying }: Props) => {
+export const SendGuide = ({ scenario, required, origin, copying }: Props) => {
   const { t } = useLingui()
   const copied = useSelector(copying, (it) => (it.hasTag('copied') ? it.context.copied?.what : null))
   const calls = [
     {
       id: 'page',
       label: t`从页面发送`,
-      code: trackerCall(scenario),
+      code: trackerCall(scenario, required),
       isPlain: false,
       text: <Trans>页面自己发送后，脚本不再在该页面自动检测这个场景。</Trans>,
     },
@@ -31,7 +31,7 @@ export const SendGuide = ({ scenario, origin, copying }: Props) => {
           {
             id: 'server',
             label: t`从服务器发送`,
-            code: serverCall(scenario, origin),
+            code: serverCall(scenario, required, origin),
             isPlain: true,
             text:
               scenario === 'purchase' ? (

@@ -2,25 +2,20 @@ import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { ScenarioProject, ScenarioProjectState } from '#contract/scenarios/across-projects.ts'
-import type { Scenario } from '#contract/scenarios/scenarios.ts'
 import { Badge } from '#ui/components/badge.tsx'
-import { Card } from '#ui/components/card.tsx'
 import { EmptyState } from '#ui/components/empty-state.tsx'
 import { SearchField } from '#ui/components/search-field.tsx'
 import type { Column } from '#ui/patterns/data-table/column.ts'
 import { DataTable } from '#ui/patterns/data-table/data-table.tsx'
-import { DetailPage } from '#ui/patterns/detail/detail-page.tsx'
 import { FilterChips } from '#ui/patterns/list/filter-chips.tsx'
 import { type Reading, useTableStatus } from '#ui/patterns/list/reading.ts'
 import { TotalText } from '#ui/patterns/list/total-text.tsx'
 import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
-import { DefinitionFacts } from '../detail/definition-facts.tsx'
 import { useScenarioNames } from '../names.ts'
 import type { BadgeTone } from '../scenario-badge.tsx'
 
 type Props = {
-  scenario: Scenario
   q: string | undefined
   /** What is typed into the search field. */
   text: string
@@ -28,55 +23,42 @@ type Props = {
   onType: (text: string) => void
 }
 
-/** A scenario: its definition, and each project with what it receives of it. */
-export const ScenarioProjectsScreen = ({ scenario, q, text, reading, onType }: Props) => {
+/** Each project with what it receives of a scenario, and the version of the template that it has. */
+export const ScenarioProjects = ({ q, text, reading, onType }: Props) => {
   const { t } = useLingui()
-  const { titles } = useScenarioNames()
   const columns = useProjectColumns()
   const statusOf = useTableStatus()
   const { rows, total, problem, onMore, onRetry } = reading
   const clear = () => onType('')
   const active = q === undefined ? [] : [{ id: 'q', label: t`搜索：${q}`, onRemove: clear }]
   return (
-    <DetailPage
-      parent={{ title: t`场景管理`, href: '/admin/scenarios' }}
-      title={titles[scenario]}
-      tabs={[{ id: 'projects', title: t`项目`, href: `/admin/scenarios/${scenario}` }]}
-      tab="projects"
-      facts={
-        <Card>
-          <DefinitionFacts scenario={scenario} />
-        </Card>
-      }
-    >
-      <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3' })}>
-        <div className={css({ width: { base: 'full', wide: '320px' } })}>
-          <SearchField label={t`项目、组织或 ID`} value={text} onEdit={onType} />
-        </div>
-        <FilterChips active={active} onClear={clear} />
-        <DataTable
-          label={t`项目`}
-          columns={columns}
-          rows={rows}
-          rowId={idOf}
-          nameOf={nameOf}
-          href={hrefOf}
-          hidden={noColumns}
-          density="comfortable"
-          total={total?.exact ? total.value : null}
-          onEnd={problem ? undefined : onMore}
-          status={statusOf(reading, t`这里是所有组织的项目。`)}
-          isFiltered={active.length > 0}
-          onClearFilter={clear}
-          onRetry={onRetry}
-          empty={<EmptyState icon="folder" title={t`还没有项目`} />}
-        />
-        {total && <TotalText total={total} />}
-        <p className={css({ color: 'fg.muted', fontSize: 's', maxWidth: 'prose' })}>
-          <Trans>触发是最近 24 小时的数量，含机器人。完整度是最近 100 个事件中带齐应带属性的比例。</Trans>
-        </p>
+    <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3' })}>
+      <div className={css({ width: { base: 'full', wide: '320px' } })}>
+        <SearchField label={t`项目、组织或 ID`} value={text} onEdit={onType} />
       </div>
-    </DetailPage>
+      <FilterChips active={active} onClear={clear} />
+      <DataTable
+        label={t`项目`}
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        nameOf={nameOf}
+        href={hrefOf}
+        hidden={noColumns}
+        density="comfortable"
+        total={total?.exact ? total.value : null}
+        onEnd={problem ? undefined : onMore}
+        status={statusOf(reading, t`这里是所有组织的项目。`)}
+        isFiltered={active.length > 0}
+        onClearFilter={clear}
+        onRetry={onRetry}
+        empty={<EmptyState icon="folder" title={t`还没有项目`} />}
+      />
+      {total && <TotalText total={total} />}
+      <p className={css({ color: 'fg.muted', fontSize: 's', maxWidth: 'prose' })}>
+        <Trans>触发是最近 24 小时的数量，含机器人。完整度是最近 100 个事件中带齐应带属性的比例。</Trans>
+      </p>
+    </div>
   )
 }
 
@@ -140,6 +122,13 @@ const useProjectColumns = (): readonly Column<ScenarioProject>[] => {
         numeric: true,
         onCard: 'nowhere',
         cell: ({ running }) => i18n.number(running),
+      },
+      {
+        id: 'version',
+        title: t`模板版本`,
+        width: 100,
+        onCard: 'nowhere',
+        cell: ({ version, offered }) => (offered === null ? i18n.number(version) : t`${version}，待确认 ${offered}`),
       },
       {
         id: 'restricted',
