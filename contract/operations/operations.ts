@@ -39,6 +39,76 @@ export const logStateSchema = v.object({
 })
 export type LogState = v.InferOutput<typeof logStateSchema>
 
+export const databaseKinds = ['pglite', 'postgres'] as const
+export type DatabaseKind = (typeof databaseKinds)[number]
+
+/**
+ * How the verification of a backup ended. `equal`: every table of the temporary database has the rows of the file, by count and digest.
+ * `damaged`: the file was cut off or changed. `differs`: a table had other rows after it was restored.
+ */
+export const verificationOutcomes = ['equal', 'damaged', 'differs'] as const
+export type VerificationOutcome = (typeof verificationOutcomes)[number]
+
+export const backupKinds = ['backup', 'restore'] as const
+export type BackupKind = (typeof backupKinds)[number]
+
+/**
+ * A backup that was written, or the restore that this database comes from. `takenAt`: when the data were as the file has them.
+ * `brokenRecord`: the first record of the audit record that a restore found changed or missing; null if there is none.
+ */
+export const backupSchema = v.object({
+  id: v.string(),
+  kind: v.picklist(backupKinds),
+  file: v.string(),
+  database: v.nullable(v.picklist(databaseKinds)),
+  bytes: v.number(),
+  isEncrypted: v.boolean(),
+  tables: v.number(),
+  rows: v.number(),
+  migration: v.string(),
+  takenAt: v.string(),
+  endedAt: v.string(),
+  brokenRecord: v.nullable(v.number()),
+})
+export type Backup = v.InferOutput<typeof backupSchema>
+
+/**
+ * A restore into a temporary database that showed whether a backup file can be restored. `takenAt` is null if the file could not be read so
+ * far. `brokenRecord`: the first record of the audit record that it found changed or missing.
+ */
+export const verificationSchema = v.object({
+  file: v.string(),
+  outcome: v.picklist(verificationOutcomes),
+  /** The table that differed. */
+  differs: v.nullable(v.string()),
+  tables: v.number(),
+  rows: v.number(),
+  takenAt: v.nullable(v.string()),
+  endedAt: v.string(),
+  brokenRecord: v.nullable(v.number()),
+})
+export type Verification = v.InferOutput<typeof verificationSchema>
+
+/** A backup is old after so many hours, and the last good verification after so many days. */
+export const backupAge = { hours: 48, verifiedDays: 31 } as const
+
+/** What is wrong with the backups, the gravest first; empty if nothing is. `unverified`: no good verification of the last 31 days. */
+export const backupWarnings = ['none', 'old', 'failed', 'unverified'] as const
+export type BackupWarning = (typeof backupWarnings)[number]
+
+/**
+ * `last` is the newest backup of this database, `lastVerified` the newest verification of its file, `verified` the newest one of any file.
+ * `hoursSince`: how long ago `last` was taken and `verified` ended.
+ */
+export const backupSummarySchema = v.object({
+  last: v.nullable(backupSchema),
+  lastVerified: v.nullable(verificationSchema),
+  verified: v.nullable(verificationSchema),
+  hoursSince: v.object({ last: v.nullable(v.number()), verified: v.nullable(v.number()) }),
+  warnings: v.array(v.picklist(backupWarnings)),
+})
+export type BackupSummary = v.InferOutput<typeof backupSummarySchema>
+
 /**
  * The process that answered the call, and its database. `cpuShare` is the share of one core, and `lagMs` the 99th percentile of the event
  * loop’s delay, both since `since`. `missing` are the migrations that the database does not have yet. Connections and slow statements are
@@ -56,7 +126,7 @@ export const platformMonitoringSchema = v.object({
     lagMs: v.number(),
   }),
   database: v.object({
-    kind: v.picklist(['pglite', 'postgres']),
+    kind: v.picklist(databaseKinds),
     bytes: v.number(),
     isReadOnly: v.boolean(),
     disk: diskSchema,
@@ -70,30 +140,9 @@ export const platformMonitoringSchema = v.object({
   queues: v.array(queueSchema),
   /** The slowest first, at most 20. */
   statements: v.array(slowStatementSchema),
+  backups: backupSummarySchema,
 })
 export type PlatformMonitoring = v.InferOutput<typeof platformMonitoringSchema>
-
-export const backupKinds = ['backup', 'restore'] as const
-export type BackupKind = (typeof backupKinds)[number]
-
-/**
- * A backup that was written, or the restore that this database comes from. `takenAt`: when the data were as the file has them.
- * `brokenRecord`: the first record of the audit record that a restore found changed or missing; null if there is none.
- */
-export const backupSchema = v.object({
-  id: v.string(),
-  kind: v.picklist(backupKinds),
-  file: v.string(),
-  bytes: v.number(),
-  isEncrypted: v.boolean(),
-  tables: v.number(),
-  rows: v.number(),
-  migration: v.string(),
-  takenAt: v.string(),
-  endedAt: v.string(),
-  brokenRecord: v.nullable(v.number()),
-})
-export type Backup = v.InferOutput<typeof backupSchema>
 
 /** The last first. */
 export const backupsQuery = v.object(pageQuery)

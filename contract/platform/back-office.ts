@@ -141,18 +141,22 @@ export const backOfficeEndpoints = defineEndpoints({
     problems: ['user.unknown'],
   },
   /** Ends all sessions of the account. */
-  signUserOut: { ...onUser, path: `${base}/users/:id/sign-out`, problems: ['user.unknown'] },
+  signUserOut: { ...onUser, path: `${base}/users/:id/sign-out`, problems: ['user.unknown', 'user.merged'] },
   /** Ends all sessions of the account, which cannot sign in until it is unlocked. */
-  lockUser: { ...onUser, path: `${base}/users/:id/lock`, problems: ['user.unknown', 'user.self'] },
+  lockUser: { ...onUser, path: `${base}/users/:id/lock`, problems: ['user.unknown', 'user.self', 'user.merged'] },
   /** Also forgets wrong passwords. */
-  unlockUser: { ...onUser, path: `${base}/users/:id/unlock`, problems: ['user.unknown'] },
+  unlockUser: { ...onUser, path: `${base}/users/:id/unlock`, problems: ['user.unknown', 'user.merged'] },
   /** Mails a link to the page where the person sets a new password. */
-  mailPasswordReset: { ...onUser, path: `${base}/users/:id/password-reset`, problems: ['user.unknown', 'requests.tooMany'] },
+  mailPasswordReset: {
+    ...onUser,
+    path: `${base}/users/:id/password-reset`,
+    problems: ['user.unknown', 'user.merged', 'requests.tooMany'],
+  },
   /** For a person who has lost it. Ends all sessions of the account. */
   resetSecondFactor: {
     ...onUser,
     path: `${base}/users/:id/second-factor-reset`,
-    problems: ['user.unknown', 'user.self', 'twoFactor.off'],
+    problems: ['user.unknown', 'user.self', 'user.merged', 'twoFactor.off'],
   },
   /** Why the caller's organisation can only be read; null if it is not suspended. */
   viewSuspension: {

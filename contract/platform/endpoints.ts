@@ -1,3 +1,4 @@
+import { accountMergeEndpoints } from './account-merge.ts'
 import { adminEndpoints } from './admins.ts'
 import { aiModelEndpoints } from './ai-models.ts'
 import { backOfficeEndpoints } from './back-office.ts'
@@ -7,6 +8,7 @@ import { dataSourceEndpoints } from './data-sources.ts'
 import { impersonationEndpoints } from './impersonation.ts'
 
 export const platformEndpoints = {
+  ...accountMergeEndpoints,
   ...adminEndpoints,
   ...aiModelEndpoints,
   ...backOfficeEndpoints,

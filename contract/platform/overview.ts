@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { backupSummarySchema } from '#contract/operations/operations.ts'
 import { organizationSchema } from './organizations.ts'
 
 /** How many days the course of sign-ups shows. */
@@ -27,6 +28,7 @@ export const overviewSchema = v.object({
   /** `failed` calls failed by a fault of the server. */
   calls: v.object({ total: v.number(), failed: v.number() }),
   incidents: v.object({ open: v.number() }),
+  backups: backupSummarySchema,
   signUps: v.array(v.object({ day: v.string(), accounts: v.number() })),
   latest: v.array(organizationSchema),
   busiest: v.array(organizationSchema),

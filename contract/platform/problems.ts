@@ -23,4 +23,15 @@ export const platformProblems = {
   /** Somebody else has changed its state or note since it was read. */
   'contactRequest.changed': { number: 40937, status: 200 },
   'user.self': { number: 40989, status: 200 },
+  'user.mergeSame': { number: 40065, status: 200 },
+  'user.mergeOfAdmin': { number: 40331, status: 200 },
+  /** One of the accounts is locked, or a suspended member of an organisation to which both belong. */
+  'user.mergeSuspended': { number: 40332, status: 200 },
+  'user.mergeNameWrong': { number: 40438, status: 200 },
+  /** The memberships of the two accounts are others than those that were shown. */
+  'user.mergeChanged': { number: 40911, status: 200 },
+  /** The account was merged into another one, and is closed. */
+  'user.merged': { number: 40912, status: 200 },
+  /** A platform admin uses the console in place of one of the two. */
+  'user.mergeImpersonated': { number: 40913, status: 200 },
 } as const satisfies ProblemTable

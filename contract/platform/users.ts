@@ -8,7 +8,8 @@ export type UserFilter = (typeof userFilters)[number]
 
 /**
  * An account as platform admins see it. `failedLogins` are wrong passwords in a row, on all devices, of the last 12 hours. `pausedUntil`:
- * guesses are slowed down until then. `lock` is set while a platform admin has locked the account. Times are ISO 8601.
+ * guesses are slowed down until then. `lock` is set while a platform admin has locked the account. `isMerged`: it was merged into another account, and is closed for good.
+ * Times are ISO 8601.
  */
 export const platformUserSchema = v.object({
   id: v.string(),
@@ -24,6 +25,7 @@ export const platformUserSchema = v.object({
   pausedUntil: v.nullable(v.string()),
   createdAt: v.string(),
   lock: v.nullable(heldSchema),
+  isMerged: v.boolean(),
 })
 export type PlatformUser = v.InferOutput<typeof platformUserSchema>
 
@@ -39,10 +41,17 @@ export const platformUsersQuery = v.object({
 export const platformUsersPage = cursorPage(platformUserSchema)
 export const platformUserParams = v.object({ id })
 
-/** An account with its memberships and the number of its sessions that have not ended. */
+const otherAccount = v.object({ id: v.string(), name: v.string(), email: v.string(), mergedAt: v.string() })
+
+/**
+ * An account with its memberships and the number of its sessions that have not ended. `mergedInto` is the account that it was merged into;
+ * `absorbed` are those that were merged into it, the last first.
+ */
 export const platformUserDetailSchema = v.object({
   ...platformUserSchema.entries,
   sessions: v.number(),
+  mergedInto: v.nullable(otherAccount),
+  absorbed: v.array(otherAccount),
   memberships: v.array(
     v.object({ id: v.string(), name: v.string(), role: v.string(), status: v.picklist(memberStatuses), joinedAt: v.string() }),
   ),

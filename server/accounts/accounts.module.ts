@@ -163,7 +163,12 @@ export const createAccountsModule = ({ passwords: hashing, google, ...dependenci
     /** The sessions of everybody that were used last, for platform admins. */
     latestSessions: createLatestSessions({ database, clock }),
     /** How platform admins use the console in place of a person. */
-    impersonations: { begin: impersonations.begin, end: impersonations.end, of: impersonations.of },
+    impersonations: {
+      begin: impersonations.begin,
+      end: impersonations.end,
+      of: impersonations.of,
+      areRunning: impersonations.areRunning,
+    },
     /** Creates the first platform admin if there is none. Returns the password if it was generated. */
     ensureFirstAdmin: admins.ensureFirst,
   }

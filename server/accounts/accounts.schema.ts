@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Session } from '#contract/accounts/accounts.ts'
 import type { Locale } from '#contract/http/locale.ts'
 import type { MemberStatus } from '#contract/members/members.ts'
@@ -30,8 +30,13 @@ export const users = pgTable(
     /** Set while a platform admin has locked the account, with the reason. */
     lockedAt: at('locked_at'),
     lockedReason: text('locked_reason'),
+    /** The account that this one was merged into. Such an account is closed: it stays locked, and only its address and its name are kept. */
+    mergedInto: uuid('merged_into'),
+    mergedAt: at('merged_at'),
   },
   (table) => [
+    index('users_merged').on(table.mergedInto).where(sql`${table.mergedInto} is not null`),
+    check('users_merged_locked', sql`${table.mergedInto} is null or ${table.lockedAt} is not null`),
     index('users_created').on(table.createdAt, table.id),
     index('users_locked').on(table.createdAt, table.id).where(sql`${table.lockedAt} is not null`),
     uniqueIndex('users_username').on(sql`lower(${table.username})`),

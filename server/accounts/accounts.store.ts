@@ -16,10 +16,11 @@ export type AccountRow = Row<
   | 'organization_id'
   | 'last_login_at'
   | 'locked_at'
+  | 'merged_into'
 >
 
-const accounts =
-  'select id, username, email, email_verified, password_hash, locale, usertype, organization_id, last_login_at, locked_at from users'
+const columns = 'id, username, email, email_verified, password_hash, locale, usertype, organization_id, last_login_at, locked_at'
+const accounts = `select ${columns}, merged_into from users`
 
 type CanQuery = Pick<Database, 'query'>
 

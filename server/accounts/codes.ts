@@ -10,6 +10,7 @@ import type { Database, Queries } from '#server/kernel/database.ts'
 import type { Keys } from '#server/kernel/keys.ts'
 import { takeLock } from '#server/kernel/locks.ts'
 import type { Row } from '#server/kernel/row.ts'
+import { accountMergedMail } from '#server/mail/account-mail.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
 import { accountExistsMail, codeMail, noAccountMail } from '#server/mail/templates.ts'
 import type { users } from './accounts.schema.ts'
@@ -58,8 +59,8 @@ export const createCodes = ({ database, clock, mailQueue, audit, keys }: Depende
 
   return {
     /**
-     * Mails a code, or a note where the address has no account (reset) or has one already (registration). The answer, a key, looks the same
-     * in all cases.
+     * Mails a code, or a note where the address has no account (reset), has one already (registration), or that of an account that was
+     * merged into another one (both). The answer, a key, looks the same in all cases.
      */
     send: async ({ email, purpose, locale, askedBy }: Asked): Promise<string> => {
       const address = email.toLowerCase()
@@ -70,10 +71,12 @@ export const createCodes = ({ database, clock, mailQueue, audit, keys }: Depende
       await database.transaction(async ({ query }) => {
         await takeLock(query, 'codesOfAddress', address)
         await refuseHaste(query, address, now)
-        const [user] = await query<Row<typeof users, 'email'>>('select email from users where lower(email) = lower($1)', [
-          address,
-        ])
-        const decoy = (user !== undefined) === (purpose === 'register')
+        const [user] = await query<Row<typeof users, 'email' | 'merged_into'>>(
+          'select email, merged_into from users where lower(email) = lower($1)',
+          [address],
+        )
+        const isMerged = user !== undefined && user.merged_into !== null
+        const decoy = isMerged || (user !== undefined) === (purpose === 'register')
         // The mail goes to the account's own address, not to the address that was typed.
         const mailedTo = user?.email ?? email
         await query(
@@ -96,7 +99,8 @@ export const createCodes = ({ database, clock, mailQueue, audit, keys }: Depende
             askedBy,
           ],
         )
-        const letter = decoy ? (user ? accountExistsMail(locale) : noAccountMail(locale)) : codeMail(locale, code)
+        const note = user ? accountExistsMail(locale) : noAccountMail(locale)
+        const letter = isMerged ? accountMergedMail(locale) : decoy ? note : codeMail(locale, code)
         await mailQueue.post(query, { to: mailedTo, ...letter })
       })
       mailQueue.wake()

@@ -60,7 +60,8 @@ export const createIdentities = ({ database, clock, rates, secondFactor, audit, 
   const byAddress = async (identity: ProvenIdentity, from: RequestContext): Promise<AccountRow | null> => {
     const user = await findAccountByEmail(database, identity.email)
     if (!user) return null
-    if (!user.email_verified || user.usertype === 'admin') throw new ApiError('identity.refused')
+    // A closed account keeps its address, but gets no identity again.
+    if (!user.email_verified || user.usertype === 'admin' || user.merged_into) throw new ApiError('identity.refused')
     await database.transaction(async ({ query }) => {
       await query('select 1 from users where id = $1 for update', [user.id])
       const linkedTo = await query<Row<typeof identities, 'subject'>>(

@@ -104,3 +104,13 @@ export const findImpersonation = async (query: Query, id: string): Promise<Imper
   )
   return row ?? null
 }
+
+/** Whether a platform admin uses the console in place of one of these accounts. */
+export const isImpersonated = async (query: Query, ids: string[], now: string): Promise<boolean> =>
+  (
+    await query(
+      `select 1 from impersonations i where i.user_id = any($1::uuid[]) and i.ends_at > $2::timestamptz
+          and exists (select from sessions s where s.impersonation_id = i.id) limit 1`,
+      [ids, now],
+    )
+  ).length > 0

@@ -48,6 +48,10 @@ export const createImpersonations = ({ database, clock, audit }: Dependencies) =
   }
 
   return {
+    /** Whether a platform admin uses the console in place of one of some people. */
+    areRunning: (query: Queries['query'], userIds: string[]): Promise<boolean> =>
+      store.isImpersonated(query, userIds, clock.now().toISOString()),
+
     /** Begins an impersonation within the caller's transaction, whose last statement it is. One of the same admin ends. */
     begin: async (query: Queries['query'], { who, user, role, asked, from }: Starting): Promise<Session> => {
       const former = await store.findImpersonationOf(query, who.userId)

@@ -165,6 +165,12 @@ export const leave = async (
   await endSessionsIn(query, { userId, organizationId })
   await query('delete from members where organization_id = $1 and user_id = $2', [organizationId, userId])
   if (isUsual) await query('update users set organization_id = $2 where id = $1', [userId, next])
+  // Accounts that were merged into this one must not name an organisation that may be removed.
+  await query('update users set organization_id = $2 where merged_into = $1 and organization_id = $3', [
+    userId,
+    next,
+    organizationId,
+  ])
 }
 
 const personalPermission: Permission = 'profile:pii'

@@ -6,7 +6,7 @@ import type { Key } from '#server/kernel/keys.ts'
 import { takeLock } from '#server/kernel/locks.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
 import type { AuditAction } from './actions.ts'
-import { findNewest, findPoint, findRows, keepPoint } from './points.store.ts'
+import { findNewest, findPoint, findRows, insertRows, keepPoint } from './points.store.ts'
 import { createSeals, type Place } from './seals.ts'
 import { addToTally, type TalliedEntry, takeEndedTallies } from './tallies.ts'
 
@@ -59,52 +59,24 @@ export const createAudit = ({ database, clock, rates, key }: AuditDependencies) 
     Promise.all([query(`select set_config('role', 'none', true)`), takeLock(query, 'auditRecord', '')])
 
   /** Call it as the last statement of a transaction, because it locks the end of the chain until the commit. */
-  const record = async (query: Queries['query'], entry: AuditEntry): Promise<void> => {
-    const { from, details: given = {} } = entry
-    const details = {
-      ...given,
-      ...(from?.tokenId ? { token: from.tokenId } : {}),
-      ...(from?.impersonatedBy ? { impersonatedBy: from.impersonatedBy } : {}),
-    }
+  const record = (query: Queries['query'], entry: AuditEntry): Promise<void> => recordAll(query, [entry])
+
+  /** The same for several entries, in their order. */
+  const recordAll = async (query: Queries['query'], entries: readonly AuditEntry[]): Promise<void> => {
     await lock(query)
     const { end, mayMove } = await endOfChain(query)
-    const row = {
-      id: end.id + 1,
-      at: clock.now(),
-      action: entry.action,
-      result: entry.result,
-      tenant_id: entry.tenantId ?? null,
-      actor_id: entry.actorId ?? null,
-      target: entry.target ?? null,
-      address: from?.address ?? null,
-      request_id: from?.requestId ?? null,
-      details,
-      previous_hash: end.hash,
-    }
-    const hash = seals.ofRow(row)
-    await query(
-      `insert into audit_records
-         (id, at, action, result, tenant_id, actor_id, target, address, request_id, details, previous_hash, hash)
-       values ($1, $2::timestamptz, $3, $4, $5::uuid, $6::uuid, $7, $8, $9, $10::jsonb, $11, $12)`,
-      [
-        row.id,
-        row.at.toISOString(),
-        row.action,
-        row.result,
-        row.tenant_id,
-        row.actor_id,
-        row.target,
-        row.address,
-        row.request_id,
-        JSON.stringify(details),
-        row.previous_hash,
-        hash,
-      ],
-    )
-    for (const hear of listeners) await hear({ query }, { entry, at: row.at })
+    const at = clock.now()
+    let last = end
+    const rows = entries.map((entry) => {
+      const row = { id: last.id + 1, at, ...columnsOf(entry), previous_hash: last.hash }
+      last = { id: row.id, hash: seals.ofRow(row) }
+      return { ...row, hash: last.hash }
+    })
+    await insertRows(query, rows)
+    for (const entry of entries) for (const hear of listeners) await hear({ query }, { entry, at })
     // A head that was tampered with is not sealed again, because that would hide the change.
-    if (!mayMove) return
-    await keepPoint(query, 'head', seals.sealed('head', { id: row.id, hash }))
+    if (!mayMove || rows.length === 0) return
+    await keepPoint(query, 'head', seals.sealed('head', last))
   }
 
   const recordAlone = async (entry: AuditEntry): Promise<void> => {
@@ -123,6 +95,7 @@ export const createAudit = ({ database, clock, rates, key }: AuditDependencies) 
 
   return {
     record,
+    recordAll,
     /** Whoever is told what is recorded, from now on. */
     onRecorded: (hear: OnRecorded): void => void listeners.push(hear),
     /** Records a refusal in a separate transaction. Beyond 60 of a kind in 10 minutes refusals are only counted. */
@@ -162,6 +135,21 @@ export const createAudit = ({ database, clock, rates, key }: AuditDependencies) 
       }),
   }
 }
+
+const columnsOf = ({ from, details = {}, ...entry }: AuditEntry) => ({
+  action: entry.action,
+  result: entry.result,
+  tenant_id: entry.tenantId ?? null,
+  actor_id: entry.actorId ?? null,
+  target: entry.target ?? null,
+  address: from?.address ?? null,
+  request_id: from?.requestId ?? null,
+  details: {
+    ...details,
+    ...(from?.tokenId ? { token: from.tokenId } : {}),
+    ...(from?.impersonatedBy ? { impersonatedBy: from.impersonatedBy } : {}),
+  },
+})
 
 /**
  * The key under which similar refusals are counted: the same action by the same person, or from the same address if nobody is signed in.

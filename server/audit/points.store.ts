@@ -39,3 +39,14 @@ export const findRows = (query: Query, after: number, upTo: number, atMost: numb
        from audit_records where id > $1::bigint and id <= $2::bigint order by id limit $3::int`,
     [after, upTo, atMost],
   )
+
+/** Adds rows, each of which is sealed together with the one before it. */
+export const insertRows = async (query: Query, rows: readonly AuditRow[]): Promise<void> =>
+  void (await query(
+    `insert into audit_records
+       (id, at, action, result, tenant_id, actor_id, target, address, request_id, details, previous_hash, hash)
+     select r.id, r.at, r.action, r.result, r.tenant_id, r.actor_id, r.target, r.address, r.request_id, r.details, r.previous_hash, r.hash
+       from jsonb_to_recordset($1::jsonb) as r (id bigint, at timestamptz, action text, result text, tenant_id uuid, actor_id uuid,
+            target text, address text, request_id text, details jsonb, previous_hash text, hash text)`,
+    [JSON.stringify(rows)],
+  ))

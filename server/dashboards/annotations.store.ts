@@ -94,10 +94,10 @@ export const findRecorded = (
 
 type PersonRow = Row<typeof users, 'id' | 'username'>
 
-/** The names of those who are still members. Users are read before a tenant is known, so no tenant's transaction may read them. */
+/** The names of those who are still members, also with the account that theirs was merged into: the record names the closed one. Users are read before a tenant is known, so no tenant's transaction may read them. */
 export const readActors = ({ query }: Pick<Database, 'query'>, tenantId: string, ids: string[]): Promise<PersonRow[]> =>
   query<PersonRow>(
-    `select u.id, u.username from members m join users u on u.id = m.user_id
+    `select u.id, u.username from users u join members m on m.user_id = coalesce(u.merged_into, u.id)
       where m.organization_id = $1::uuid and u.id = any($2::uuid[])`,
     [tenantId, ids],
   )

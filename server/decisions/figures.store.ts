@@ -37,14 +37,14 @@ export const readFigures = (
     [projectId, since.toISOString(), atMost, today, allDays],
   )
 
-/** The names of those among some people who are members of an organisation. No tenant's transaction may read users. */
+/** The names of those among some people who are members of an organisation, also with the account that theirs was merged into. No tenant's transaction may read users. */
 export const readMemberNames = async (
   { query }: Database,
   tenantId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const rows = await query<Row<typeof users, 'id' | 'username'>>(
-    `select u.id, u.username from members m join users u on u.id = m.user_id
+    `select u.id, u.username from users u join members m on m.user_id = coalesce(u.merged_into, u.id)
       where m.organization_id = $1 and u.id = any($2::uuid[])`,
     [tenantId, [...ids]],
   )

@@ -982,6 +982,48 @@ export const texts = {
     ja: '自分のアカウントにはこの操作を行えません',
     fr: 'Vous ne pouvez pas faire cela sur votre propre compte',
   },
+  'user.mergeSame': {
+    zh: '两个账号是同一个账号',
+    en: 'Both are the same account',
+    ja: '同じアカウントです',
+    fr: 'Il s’agit du même compte',
+  },
+  'user.mergeOfAdmin': {
+    zh: '平台管理员的账号不能合并',
+    en: 'Accounts of platform admins cannot be merged',
+    ja: 'プラットフォーム管理者のアカウントは統合できません',
+    fr: 'Les comptes des administrateurs de la plateforme ne peuvent pas être fusionnés',
+  },
+  'user.mergeSuspended': {
+    zh: '其中一个账号已锁定，或在两者共同的组织中被停用，因此不能合并',
+    en: 'One of the accounts is locked, or suspended in an organization that both belong to, so they cannot be merged',
+    ja: '一方のアカウントがロックされているか、共通の組織で停止されているため、統合できません',
+    fr: 'L’un des comptes est verrouillé, ou suspendu dans une organisation commune : ils ne peuvent pas être fusionnés',
+  },
+  'user.mergeNameWrong': {
+    zh: '输入的账号名与要关闭的账号不一致',
+    en: 'The name that was typed is not that of the account to be closed',
+    ja: '入力された名前が、閉鎖するアカウントの名前と一致しません',
+    fr: 'Le nom saisi n’est pas celui du compte à fermer',
+  },
+  'user.mergeChanged': {
+    zh: '这两个账号的组织或角色刚刚有变化，请重新核对后再合并',
+    en: 'The organizations or roles of these accounts have just changed. Please check again before you merge them',
+    ja: 'これらのアカウントの組織またはロールが変更されました。確認し直してから統合してください',
+    fr: 'Les organisations ou les rôles de ces comptes viennent de changer. Vérifiez à nouveau avant de fusionner',
+  },
+  'user.merged': {
+    zh: '此账号已合并到另一个账号，并已关闭',
+    en: 'This account was merged into another one and is closed',
+    ja: 'このアカウントは別のアカウントに統合され、閉鎖されています',
+    fr: 'Ce compte a été fusionné avec un autre et il est fermé',
+  },
+  'user.mergeImpersonated': {
+    zh: '有平台管理员正以其中一个账号的身份使用控制台，结束后才能合并',
+    en: 'A platform admin is signed in as one of these accounts. They can be merged once that has ended',
+    ja: 'プラットフォーム管理者が一方のアカウントとしてログイン中です。終了後に統合できます',
+    fr: 'Un administrateur de la plateforme est connecté au nom de l’un de ces comptes. La fusion sera possible ensuite',
+  },
   'profile.unknown': {
     zh: '未找到用户',
     en: 'Profile not found',

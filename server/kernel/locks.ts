@@ -58,3 +58,10 @@ export const takeLock = async (query: Query, lock: keyof typeof keyedLocks, key:
 /** Waits until no other process runs migrations, and holds that lock until the end of the transaction. */
 export const takeMigrationLock = async (query: Query): Promise<void> =>
   void (await query('select pg_advisory_xact_lock($1::bigint)', [wholeLocks.migrations]))
+
+/** The same for several keys at once. They are taken in one order, so that two who want the same ones do not wait for each other. */
+export const takeLocks = async (query: Query, lock: keyof typeof keyedLocks, keys: readonly string[]): Promise<void> =>
+  void (await query(
+    `select pg_advisory_xact_lock(hashtextextended(k.key, $2::bigint)) from (select key from unnest($1::text[]) as t (key) order by 1) k`,
+    [[...keys], keyedLocks[lock]],
+  ))

@@ -24,6 +24,9 @@ export const addressChangedMail = (locale: Locale): MailTemplate => plain(addres
 export const accountDeletedMail = (locale: Locale, { username, at }: { username: string; at: string }): MailTemplate =>
   plain(accountDeletedTexts[locale], `${username} · ${at.slice(0, 16).replace('T', ' ')} UTC`)
 
+/** For the owner of an address whose account was merged into another one of theirs. Contains no code. */
+export const accountMergedMail = (locale: Locale): MailTemplate => plain(accountMergedTexts[locale])
+
 type Texts = { subject: string; body: string }
 
 const plain = ({ subject, body }: Texts, highlight?: string): MailTemplate => ({
@@ -128,5 +131,24 @@ const accountDeletedTexts: Record<Locale, Texts> = {
   fr: {
     subject: 'Votre compte a été supprimé',
     body: 'Votre compte, ses sessions, ses jetons d’API et ses clés d’accès ont été supprimés définitivement. Le journal d’audit ne garde qu’un numéro, sans votre nom ni votre adresse. Ce message vous sert de reçu.',
+  },
+}
+
+const accountMergedTexts: Record<Locale, Texts> = {
+  zh: {
+    subject: '此账号已合并到您的另一个账号',
+    body: '有人用此邮箱申请了验证码。此邮箱的账号已合并到您的另一个账号并已关闭，因此没有发送验证码。请用另一个账号的邮箱登录或重置密码。',
+  },
+  en: {
+    subject: 'This account was merged into another one of yours',
+    body: 'Someone asked for a code with this address. Its account was merged into another account of yours and is closed, so no code was sent. Please sign in, or reset the password, with the address of the other account.',
+  },
+  ja: {
+    subject: 'このアカウントは別のアカウントに統合されています',
+    body: 'このメールアドレスで確認コードが申請されました。このアカウントはあなたの別のアカウントに統合され、閉鎖されているため、確認コードは送信していません。もう一方のアカウントのメールアドレスでログインするか、パスワードを再設定してください。',
+  },
+  fr: {
+    subject: 'Ce compte a été fusionné avec un autre de vos comptes',
+    body: 'Quelqu’un a demandé un code avec cette adresse. Son compte a été fusionné avec un autre de vos comptes et est fermé : aucun code n’a donc été envoyé. Connectez-vous, ou réinitialisez le mot de passe, avec l’adresse de l’autre compte.',
   },
 }

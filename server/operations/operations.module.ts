@@ -11,6 +11,7 @@ import type { JobRunner } from '#server/kernel/jobs.ts'
 import type { SdkKeysModule } from '#server/sdk-keys/sdk-keys.module.ts'
 import { createAccess } from './access.ts'
 import { createAuditSearch } from './audit-search.ts'
+import { createBackupSummary } from './backups/summary.ts'
 import { serveDataSources } from './data-sources.routes.ts'
 import { createDataSources } from './data-sources.ts'
 import { createPlatformJobs } from './jobs.ts'
@@ -65,11 +66,12 @@ export const createOperationsModule = ({
   const logLevel = createLogLevelSwitch({ database, clock, log, audit })
   const dataSources = createDataSources({ database, clock, audit, ...sources })
   const viewAccess = createAccess({ database, clock, accounts })
+  const summarizeBackups = createBackupSummary({ database, clock })
   const ownProcess = createProcessWatch()
   const watch = createPlatformWatch({ database, clock, jobs, ...sources })
   return {
     routes: (http: HttpRoutes) => {
-      serveOperations(http, { database, jobs, logLevel, watch, viewProcess: ownProcess.view })
+      serveOperations(http, { database, jobs, logLevel, watch, viewProcess: ownProcess.view, summarizeBackups })
       serveDataSources(http, dataSources)
       serveSecurity(http, {
         database,
@@ -81,6 +83,7 @@ export const createOperationsModule = ({
       })
     },
     jobs: [{ name: 'operations.watch', everySeconds: 60, run: watch.look }],
+    summarizeBackups,
     databaseSize: () => readDatabaseSize(database.query),
     /** What all processes answer, and how many incidents go on. */
     traffic: watch.traffic,

@@ -1,12 +1,13 @@
 import { operationsEndpoints } from '#contract/operations/endpoints.ts'
-import type { Backup, PlatformMonitoring } from '#contract/operations/operations.ts'
+import type { BackupSummary, PlatformMonitoring } from '#contract/operations/operations.ts'
 import { missingMigrations } from '#server/database/open.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import { placeOfCursor, timeCursorOf } from '#server/http/time-cursor.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { backupOf } from './backups/summary.ts'
 import type { PlatformJobs } from './jobs.ts'
 import type { LogLevelSwitch } from './log-level.ts'
-import { type BackupRow, countBackups, readAppliedMigrations, readBackups, readDatabaseSize } from './operations.store.ts'
+import { countBackups, readAppliedMigrations, readBackups, readDatabaseSize } from './operations.store.ts'
 import type { PlatformWatch } from './watch.ts'
 
 type Dependencies = {
@@ -15,11 +16,12 @@ type Dependencies = {
   logLevel: LogLevelSwitch
   watch: PlatformWatch
   viewProcess: () => PlatformMonitoring['process']
+  summarizeBackups: () => Promise<BackupSummary>
 }
 
 export const serveOperations = (
   { serve, requestContextOf }: HttpRoutes,
-  { database, jobs, logLevel, watch, viewProcess }: Dependencies,
+  { database, jobs, logLevel, watch, viewProcess, summarizeBackups }: Dependencies,
 ) => {
   serve(operationsEndpoints.viewPlatformMonitoring, async () => ({
     process: viewProcess(),
@@ -33,6 +35,7 @@ export const serveOperations = (
     },
     log: await logLevel.follow(),
     ...(await watch.view()),
+    backups: await summarizeBackups(),
   }))
   serve(operationsEndpoints.listIncidents, ({ query }) => watch.incidents(query))
   serve(operationsEndpoints.listJobs, () => jobs.list())
@@ -40,7 +43,7 @@ export const serveOperations = (
   serve(operationsEndpoints.changeLogLevel, ({ context, who, body }) => logLevel.change(who, body, requestContextOf(context)))
   serve(operationsEndpoints.resetLogLevel, ({ context, who }) => logLevel.reset(who, requestContextOf(context)))
   serve(operationsEndpoints.listBackups, async ({ query: { cursor, limit } }) => {
-    const rows = await readBackups(database.query, placeOfCursor(cursor), limit + 1)
+    const rows = await readBackups(database.query, { after: placeOfCursor(cursor), limit: limit + 1 })
     const shown = rows.slice(0, limit)
     const last = shown.at(-1)
     return {
@@ -50,11 +53,3 @@ export const serveOperations = (
     }
   })
 }
-
-const backupOf = ({ is_encrypted, taken_at, ended_at, broken_record, ...row }: BackupRow): Backup => ({
-  ...row,
-  isEncrypted: is_encrypted,
-  takenAt: taken_at.toISOString(),
-  endedAt: ended_at.toISOString(),
-  brokenRecord: broken_record,
-})

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { BackupKind, LogLevel } from '#contract/operations/operations.ts'
+import type { BackupKind, DatabaseKind, LogLevel, VerificationOutcome } from '#contract/operations/operations.ts'
 import type { IncidentKind } from '#contract/operations/watch.ts'
 import { at } from '#server/kernel/columns.ts'
 
@@ -23,6 +23,8 @@ export const backups = pgTable(
     kind: text('kind').$type<BackupKind>().notNull(),
     /** The name of the file, without its folder. */
     file: text('file').notNull(),
+    /** What kind of database was backed up; null in rows of earlier versions. */
+    database: text('database').$type<DatabaseKind>(),
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     isEncrypted: boolean('is_encrypted').notNull(),
     tables: integer('tables').notNull(),
@@ -36,6 +38,30 @@ export const backups = pgTable(
     brokenRecord: bigint('broken_record', { mode: 'number' }),
   },
   (table) => [index('backups_ended').on(table.endedAt)],
+)
+
+/** Backup files that were restored into a temporary database to see whether they can be. */
+export const backupVerifications = pgTable(
+  'backup_verifications',
+  {
+    id: uuid('id').primaryKey(),
+    /** The name of the file, without its folder. */
+    file: text('file').notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+    isEncrypted: boolean('is_encrypted').notNull(),
+    outcome: text('outcome').$type<VerificationOutcome>().notNull(),
+    /** The table that differed from the file. */
+    differs: text('differs'),
+    tables: integer('tables').notNull(),
+    rows: bigint('rows', { mode: 'number' }).notNull(),
+    /** When the database was as the file has it; null if the file could not be read so far. */
+    takenAt: at('taken_at'),
+    startedAt: at('started_at').notNull(),
+    endedAt: at('ended_at').notNull(),
+    /** The first audit record that was changed or is missing, or null. */
+    brokenRecord: bigint('broken_record', { mode: 'number' }),
+  },
+  (table) => [index('backup_verifications_ended').on(table.endedAt)],
 )
 
 /** Another log level of all processes for some time. There is one row at most. */

@@ -22,6 +22,10 @@ const isOf = (email: string, domains: readonly string[]): boolean => {
   return domain !== null && domains.includes(domain)
 }
 
+/** Whether all organisations that somebody is a member of allow this address. */
+const isAllowedToMember = async (query: Query, userId: string, email: string): Promise<boolean> =>
+  (await readEmailDomainsOfMember(query, userId)).every((domains) => isOf(email, domains))
+
 /** Whether addresses are of the domains that organisations have named. */
 export const emailDomains = {
   /** Whether somebody with this address may join an organisation. */
@@ -33,7 +37,7 @@ export const emailDomains = {
   },
   /** Rejects with `organization.domainNotAllowed` if it may not become the address of a member of all these organisations. */
   requireOfMember: async (query: Query, userId: string, email: string): Promise<void> => {
-    for (const domains of await readEmailDomainsOfMember(query, userId))
-      if (!isOf(email, domains)) throw new ApiError('organization.domainNotAllowed')
+    if (!(await isAllowedToMember(query, userId, email))) throw new ApiError('organization.domainNotAllowed')
   },
+  isAllowedToMember,
 }

@@ -17,12 +17,13 @@ export const dissolveOrganization = async (query: Query, organizationId: string,
 
 /**
  * Deletes an account with its memberships and all that belongs to it: tokens go with the memberships; passkeys, second factors, identities
- * and known devices with the account. Sessions have ended before. Nobody can accept an invitation that the person sent.
+ * and known devices with the account. Sessions have ended before. Nobody can accept an invitation that the person sent. The accounts that
+ * were merged into this one go with it.
  */
 export const deleteUser = async (query: Query, userId: string, email: string): Promise<void> => {
   await query(`update invitations set state = 'revoked' where invited_by = $1 and state = 'pending'`, [userId])
   await query(`delete from invitations where state = 'accepted' and lower(email) = lower($1)`, [email])
   await query('delete from verification_codes where email = lower($1) or used_by = $2', [email, userId])
   await query('delete from members where user_id = $1', [userId])
-  await query('delete from users where id = $1', [userId])
+  await query('delete from users where id = $1 or merged_into = $1', [userId])
 }

@@ -46,12 +46,19 @@ export const createNotifications = ({ database, clock, audit, mailQueue, people,
       await audit.record(query, { ...entry, details })
     })
 
+  /** The account that a mail was sent to, or the one that it was merged into. Null if it is gone. */
+  const readerOf = async (userId: string) => {
+    const user = await people.findById(database, userId)
+    return user?.merged_into ? people.findById(database, user.merged_into) : user
+  }
+
   const topicOf = async (token: string): Promise<LinkedTopic | null> => {
     const topic = notices.topicOf(token)
     if (!topic) return null
-    const { userId, kind, projectId } = topic
+    const { kind, projectId } = topic
+    const userId = (await readerOf(topic.userId))?.id
+    if (userId === undefined) return { kind, isOn: null }
     if (kind === 'weeklySummary') return { kind, isOn: projectId === null ? null : await summaries.stateOf(userId, projectId) }
-    if (!(await people.findById(database, userId))) return { kind, isOn: null }
     return { kind, isOn: !(await notices.readOff(database.query, userId)).includes(kind) }
   }
 
@@ -69,12 +76,13 @@ export const createNotifications = ({ database, clock, audit, mailQueue, people,
     changeByLink: async (token: string, isOn: boolean, from: RequestContext): Promise<void> => {
       const topic = notices.topicOf(token)
       if (!topic) return
-      const { userId, projectId } = topic
+      const { projectId } = topic
+      const user = await readerOf(topic.userId)
+      if (!user) return
+      const userId = user.id
       const kind = noticeKinds.find((it) => it === topic.kind)
-      if (kind) {
-        const user = await people.findById(database, userId)
-        if (user) await setKind({ userId, kind, tenantId: user.organization_id, from, by: 'mail' }, isOn)
-      } else if (projectId) await summaries.set({ userId, projectId, from, by: 'mail' }, isOn)
+      if (kind) await setKind({ userId, kind, tenantId: user.organization_id, from, by: 'mail' }, isOn)
+      else if (projectId) await summaries.set({ userId, projectId, from, by: 'mail' }, isOn)
     },
   }
 }

@@ -10,7 +10,7 @@ const day = 24 * 60 * 60 * 1_000
 type Dependencies = {
   database: Database
   clock: Clock
-  operations: Pick<OperationsModule, 'traffic' | 'countOpenIncidents' | 'databaseSize'>
+  operations: Pick<OperationsModule, 'traffic' | 'countOpenIncidents' | 'databaseSize' | 'summarizeBackups'>
 }
 
 /** The figures of the platform as a whole. */
@@ -28,6 +28,7 @@ export const createOverview =
       decisions: { perSecond: await readDecisionPace(query, clock.now()) },
       calls: { total: traffic.calls, failed: traffic.failures },
       incidents: { open: await operations.countOpenIncidents() },
+      backups: await operations.summarizeBackups(),
       models: await readModelCalls(query, clock.now()),
       signUps: await readSignUps(query, clock.now()),
       latest: await readOrganizations(query, { ...listed, sort: 'created' }),
@@ -57,7 +58,7 @@ const readSums = async (
                     coalesce(sum(events_day), 0)::float8 as of_day, coalesce(sum(events_month), 0)::float8 as of_month,
                     min(counted_at) as counted_at, coalesce(sum(active_profiles), 0)::float8 as active_profiles,
                     min(profiles_counted_at) as profiles_counted_at from organizations) o,
-            (select count(*)::int as accounts, (count(*) filter (where locked_at is not null))::int as locked from users) u`,
+            (select (count(*) filter (where merged_into is null))::int as accounts, (count(*) filter (where locked_at is not null and merged_into is null))::int as locked from users) u`,
   )
   return {
     organizations: { total: row?.organizations ?? 0, suspended: row?.suspended ?? 0 },

@@ -12,6 +12,7 @@ import type { SdkKeysModule } from '#server/sdk-keys/sdk-keys.module.ts'
 import type { TwoFactorModule } from '#server/two-factor/two-factor.module.ts'
 import { createEventCounts } from './event-counts.ts'
 import { createImpersonationCalls } from './impersonation.ts'
+import { createMerging } from './merging/merging.ts'
 import { createOrganizationActs } from './organization-acts.ts'
 import { createOrganizations } from './organizations.ts'
 import { createOverview } from './overview.ts'
@@ -29,6 +30,9 @@ declare module '#server/audit/actions.ts' {
     'user.unlock': true
     'user.mailReset': true
     'user.resetFactor': true
+    'user.merge': true
+    'user.close': true
+    'member.merge': true
   }
 }
 
@@ -41,8 +45,8 @@ type Dependencies = {
   accounts: Pick<AccountsModule, 'people' | 'impersonations'>
   twoFactor: Pick<TwoFactorModule, 'reset'>
   events: Pick<EventsModule, 'setQuota' | 'usualQuota'>
-  operations: Pick<OperationsModule, 'traffic' | 'countOpenIncidents' | 'databaseSize'>
-  organizationSettings: Pick<OrganizationSettingsModule, 'byPlatform'>
+  operations: Pick<OperationsModule, 'traffic' | 'countOpenIncidents' | 'databaseSize' | 'summarizeBackups'>
+  organizationSettings: Pick<OrganizationSettingsModule, 'byPlatform' | 'emailDomains'>
   sdkKeys: Pick<SdkKeysModule, 'readOrganizationKeys'>
   /** The address of this server for browsers, without a path. */
   origin: string
@@ -50,17 +54,19 @@ type Dependencies = {
 
 /** The back-office: what platform admins see and do of organisations and accounts. */
 export const createPlatformModule = ({ accounts, events, operations, ...dependencies }: Dependencies) => {
-  const { database, clock } = dependencies
+  const { database, clock, organizationSettings } = dependencies
+  const { emailDomains } = organizationSettings
   const overview = createOverview({ database, clock, operations })
   const organizations = createOrganizations({ ...dependencies, usualQuota: events.usualQuota })
   const acts = createOrganizationActs({ ...dependencies, organizations, usualQuota: events.usualQuota })
   const users = createUsers({ ...dependencies, people: accounts.people })
+  const merging = createMerging({ ...dependencies, accounts, emailDomains, view: users.view })
   const impersonation = createImpersonationCalls({ ...dependencies, accounts })
   const counts = createEventCounts({ database: database.forJobs, clock })
   const profileCounts = createProfileCounts({ database: database.forJobs, clock })
   return {
     routes: (http: HttpRoutes) =>
-      servePlatform(http, { overview, organizations, acts, users, impersonation, setQuota: events.setQuota }),
+      servePlatform(http, { overview, organizations, acts, users, merging, impersonation, setQuota: events.setQuota }),
     longJobs: [
       { name: 'platform.countEvents', everySeconds: 60, run: counts.count },
       { name: 'platform.countProfiles', everySeconds: 600, run: profileCounts.count },

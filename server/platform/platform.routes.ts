@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { accountMergeEndpoints } from '#contract/platform/account-merge.ts'
 import { backOfficeEndpoints as calls } from '#contract/platform/back-office.ts'
 import { impersonationEndpoints } from '#contract/platform/impersonation.ts'
 import type { Overview } from '#contract/platform/overview.ts'
@@ -6,6 +7,7 @@ import type { EventsModule } from '#server/events/events.module.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import type { ImpersonationCalls } from './impersonation.ts'
+import type { Merging } from './merging/merging.ts'
 import type { OrganizationActs } from './organization-acts.ts'
 import type { Organizations } from './organizations.ts'
 import type { Users } from './users.ts'
@@ -15,12 +17,13 @@ type Dependencies = {
   organizations: Organizations
   acts: OrganizationActs
   users: Users
+  merging: Merging
   impersonation: ImpersonationCalls
   setQuota: EventsModule['setQuota']
 }
 
 export const servePlatform = ({ serve, requestContextOf }: HttpRoutes, dependencies: Dependencies) => {
-  const { overview, organizations, acts, users, impersonation, setQuota } = dependencies
+  const { overview, organizations, acts, users, merging, impersonation, setQuota } = dependencies
   const callerOf = ({ context, who }: { context: Context; who: SignedIn }) => ({ who, from: requestContextOf(context) })
 
   serve(calls.viewOverview, overview)
@@ -49,6 +52,8 @@ export const servePlatform = ({ serve, requestContextOf }: HttpRoutes, dependenc
   serve(calls.unlockUser, (call) => users.unlock(callerOf(call), call.params.id, call.body.reason))
   serve(calls.mailPasswordReset, (call) => users.mailReset(callerOf(call), call.params.id, call.body.reason))
   serve(calls.resetSecondFactor, (call) => users.resetSecondFactor(callerOf(call), call.params.id, call.body.reason))
+  serve(accountMergeEndpoints.previewUserMerge, ({ params }) => merging.preview(params.id, params.duplicate))
+  serve(accountMergeEndpoints.mergeUsers, (call) => merging.merge(callerOf(call), { ...call.body, kept: call.params.id }))
   serve(impersonationEndpoints.startImpersonation, (call) => impersonation.start(callerOf(call), call.body))
   serve(impersonationEndpoints.viewImpersonation, ({ who }) => impersonation.view(who))
   serve(impersonationEndpoints.endImpersonation, async (call) => {

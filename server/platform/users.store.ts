@@ -20,10 +20,11 @@ export type UserRow = Row<
   | 'created_at'
   | 'locked_at'
   | 'locked_reason'
+  | 'merged_into'
 > & { has_second_factor: boolean; organizations: number }
 
 const columns = `u.id, u.username, u.email, u.email_verified, u.usertype, u.organization_id, u.locale, u.last_login_at, u.created_at,
-       u.locked_at, u.locked_reason`
+       u.locked_at, u.locked_reason, u.merged_into`
 
 /** What is shown of the accounts of a CTE `page`. */
 const details = `select ${columns},
@@ -60,7 +61,7 @@ export const countUsers = async (query: Query, asked: UsersAsked): Promise<numbe
 }
 
 const filters: Record<UserFilter, string> = {
-  locked: 'u.locked_at is not null',
+  locked: 'u.locked_at is not null and u.merged_into is null',
   unverified: 'not u.email_verified',
   admins: `u.usertype = 'admin'`,
 }
@@ -95,10 +96,33 @@ export const readMemberships = async (query: Query, userId: string): Promise<Pla
   }))
 }
 
+type OtherRow = Row<typeof users, 'id' | 'username' | 'email'> & { merged_at: Date; is_kept: boolean }
+
+/** The account that an account was merged into, and those that were merged into it, the last first. */
+export const readMerged = async (
+  query: Query,
+  { id, merged_into }: UserRow,
+): Promise<Pick<PlatformUserDetail, 'mergedInto' | 'absorbed'>> => {
+  const rows = await query<OtherRow>(
+    `select o.id, o.username, o.email, coalesce(d.merged_at, o.merged_at) as merged_at, d.id is not null as is_kept
+       from users o left join users d on d.id = $1 and d.merged_into = o.id
+      where o.id = $2::uuid or o.merged_into = $1 order by merged_at desc, o.id limit 200`,
+    [id, merged_into],
+  )
+  const others = rows.map((row) => ({
+    isKept: row.is_kept,
+    other: { id: row.id, name: row.username, email: row.email, mergedAt: row.merged_at.toISOString() },
+  }))
+  return {
+    mergedInto: others.find(({ isKept }) => isKept)?.other ?? null,
+    absorbed: others.filter(({ isKept }) => !isKept).map(({ other }) => other),
+  }
+}
+
 /** Holds the rows of an account and of the platform admin who changes it, so that of two who lock each other one is refused. */
 export const holdUsers = (query: Query, ids: string[]) =>
-  query<Row<typeof users, 'id' | 'locked_at'>>(
-    'select id, locked_at from users where id = any($1::uuid[]) order by id for update',
+  query<Row<typeof users, 'id' | 'locked_at' | 'merged_into'>>(
+    'select id, locked_at, merged_into from users where id = any($1::uuid[]) order by id for update',
     [ids],
   )
 
@@ -133,5 +157,6 @@ export const userOf = (
   failedLogins: failed?.failures ?? 0,
   pausedUntil: failed?.pausedUntil && failed.pausedUntil > now ? failed.pausedUntil.toISOString() : null,
   createdAt: row.created_at.toISOString(),
+  isMerged: row.merged_into !== null,
   lock: row.locked_at && { since: row.locked_at.toISOString(), reason: row.locked_reason ?? '' },
 })

@@ -49,6 +49,7 @@ export const createUsers = ({ database, clock, rates, audit, mailQueue, people, 
     return {
       ...store.userOf(row, { callerId: userId, failed, now: clock.now() }),
       sessions: await people.countSessions(database.query, id),
+      ...(await store.readMerged(database.query, row)),
       memberships: await store.readMemberships(database.query, id),
     }
   }
@@ -62,6 +63,7 @@ export const createUsers = ({ database, clock, rates, audit, mailQueue, people, 
       await database.transaction(async ({ query }) => {
         const held = await store.holdUsers(query, [id, who.userId])
         if (held.find((it) => it.id === who.userId)?.locked_at) throw new ApiError('session.invalid')
+        if (held.find((it) => it.id === id)?.merged_into) throw new ApiError('user.merged')
         if (await work({ query, row })) await audit.record(query, { ...about, result: 'done', details: { reason } })
       })
     })

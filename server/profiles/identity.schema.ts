@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { Atom, MergeRule } from '#contract/profiles/identity.ts'
 import { at, tenantOnly } from '#server/kernel/columns.ts'
@@ -78,6 +79,8 @@ export const profileMerges = pgTable(
     primaryKey({ columns: [table.projectId, table.generation, table.id] }),
     index('profile_merges_into').on(table.projectId, table.generation, table.intoProfile),
     index('profile_merges_from').on(table.projectId, table.generation, table.fromProfile),
+    // Few of the merges were decided by somebody, and these are asked for by who that was.
+    index('profile_merges_decided').on(table.decidedBy).where(sql`${table.decidedBy} is not null`),
     tenantOnly('profile_merges'),
   ],
 )

@@ -7,13 +7,16 @@ import { FolderInUse } from '#server/database/folder-lock.ts'
 import { openAsItIs } from '#server/database/open.ts'
 import { FolderDamaged } from '#server/database/pglite-folder.ts'
 import { systemClock } from '#server/kernel/clock.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
+import type { Key } from '#server/kernel/keys.ts'
 import { backUp } from './backup.ts'
 import { openBackupFile } from './file.ts'
 import { BackupRefused, type Counted } from './format.ts'
 import { insertBackup, keepsBackups } from './records.store.ts'
 import { restore } from './restore.ts'
 import { addressOf, demandAuditKey, demandPassphrase, passphraseName, readSettings, type Settings } from './settings.ts'
+import { insertVerification, keepsVerifications, type NewVerification } from './verifications.store.ts'
+import { verifyBackup } from './verify.ts'
 
 type Terminal = { env: NodeJS.ProcessEnv; print: (text: string) => void; complain: (text: string) => void }
 
@@ -25,8 +28,9 @@ const backupUsage = `npm run backup -- --to FILE [--encrypt]
 
 Writes all data into FILE, which must not exist. ${where}`
 const restoreUsage = `npm run restore -- --from FILE
+npm run restore -- --verify FILE
 
-Restores FILE into an empty database. ${where}`
+Restores FILE into an empty database, or, with --verify, into a temporary one that is removed again, and puts the result on record. ${where}`
 
 const read = (args: string[], options: Record<string, { type: 'string' | 'boolean' }>, usage: string) => {
   try {
@@ -52,6 +56,12 @@ const run = async (complain: Terminal['complain'], command: () => Promise<number
   }
 }
 
+/** Refuses where there is no database: opening an embedded one would make it. */
+const demandDatabase = (settings: Settings): void => {
+  if (settings.DATABASE_URL === undefined && !existsSync(join(addressOf(settings), 'PG_VERSION')))
+    throw new BackupRefused(`${addressOf(settings)} holds no database. Set DATABASE_URL or DATA_DIR to the one that is meant.`)
+}
+
 const withDatabase = async <Result>(settings: Settings, work: (database: Database) => Promise<Result>): Promise<Result> => {
   const database = await openAsItIs(addressOf(settings), { patience })
   try {
@@ -70,8 +80,7 @@ export const runBackup = (args: string[], { env, print, complain }: Terminal): P
     const path = demandPath(to, backupUsage)
     const settings = readSettings(env)
     const passphrase = encrypt === true ? demandPassphrase(settings) : null
-    if (settings.DATABASE_URL === undefined && !existsSync(join(addressOf(settings), 'PG_VERSION')))
-      throw new BackupRefused(`${addressOf(settings)} holds no database. Set DATABASE_URL or DATA_DIR to the one to back up.`)
+    demandDatabase(settings)
     await withDatabase(settings, async (database) => {
       const done = await backUp(database, { path, passphrase, clock: systemClock, onTable: said(print) })
       print(`${path} has ${done.tables.length} tables as they were at ${done.header.createdAt}, in ${done.bytes} bytes`)
@@ -82,10 +91,69 @@ export const runBackup = (args: string[], { env, print, complain }: Terminal): P
     return 0
   })
 
+/** The first record of the audit record that was changed or is missing. The check reads the rows of one transaction. */
+const firstBrokenIn = (key: Key) => (database: Database, query: Queries['query']) =>
+  createAuditCheck({ database: { ...database, query }, log: pino({ level: 'silent' }), key, anchor: null }).firstBroken()
+
+/**
+ * Puts the result of a verification on record. An embedded database that a server uses cannot be opened: the file was verified nevertheless.
+ */
+const recordVerification = async (
+  settings: Settings,
+  found: NewVerification,
+  { print, complain }: Terminal,
+): Promise<boolean> => {
+  try {
+    demandDatabase(settings)
+    return await withDatabase(settings, async ({ query }) => {
+      const isKept = await keepsVerifications(query)
+      if (isKept) await insertVerification(query, found)
+      else print('The database is of an earlier version, which keeps no verifications: the result is not on record.')
+      return true
+    })
+  } catch (failure) {
+    complain(`The result could not be put on record: ${(failure as Error).message}`)
+    return false
+  }
+}
+
+const outcomes: Record<NewVerification['outcome'], (found: NewVerification) => string> = {
+  equal: ({ tables, rows, takenAt }) =>
+    `${tables} tables with ${rows} rows were restored as they were at ${takenAt}; each is equal by count and digest`,
+  damaged: () => 'The file is damaged: it was cut off or changed after it was written. Use another copy of it, or back up again.',
+  differs: ({ differs }) =>
+    `The table ${differs} differs from the file after it was restored. Report this: it is a fault of Causeway.`,
+}
+
+/** `npm run restore -- --verify`. Answers 0 if the file is good and that is on record, 2 if it is not good, 3 if the record could not be written. */
+const runVerification = async (path: string, terminal: Terminal): Promise<number> => {
+  const { env, print, complain } = terminal
+  const settings = readSettings(env)
+  const key = await demandAuditKey(settings)
+  const found = await verifyBackup({
+    path,
+    clock: systemClock,
+    passphraseOf: ({ isEncrypted }) => (isEncrypted ? demandPassphrase(settings) : null),
+    firstBroken: firstBrokenIn(key),
+    onTable: said(print),
+    patience,
+  })
+  const { outcome, broken_record: broken } = found
+  if (outcome === 'equal') print(outcomes[outcome](found))
+  else complain(outcomes[outcome](found))
+  if (broken !== null) complain(`Record ${broken} of the audit record does not have the seal of this application secret.`)
+  const isRecorded = await recordVerification(settings, found, terminal)
+  if (outcome !== 'equal' || broken !== null) return 2
+  return isRecorded ? 0 : 3
+}
+
 /** `npm run restore`. Answers 2 if everything was restored, and the audit record in it is broken. */
-export const runRestore = (args: string[], { env, print, complain }: Terminal): Promise<number> =>
-  run(complain, async () => {
-    const { from } = read(args, { from: { type: 'string' } }, restoreUsage)
+export const runRestore = (args: string[], terminal: Terminal): Promise<number> =>
+  run(terminal.complain, async () => {
+    const { env, print, complain } = terminal
+    const { from, verify } = read(args, { from: { type: 'string' }, verify: { type: 'string' } }, restoreUsage)
+    if (verify !== undefined && from !== undefined) throw new BackupRefused(restoreUsage)
+    if (verify !== undefined) return runVerification(demandPath(verify, restoreUsage), terminal)
     const path = demandPath(from, restoreUsage)
     const settings = readSettings(env)
     const file = await openBackupFile(path)
@@ -98,9 +166,7 @@ export const runRestore = (args: string[], { env, print, complain }: Terminal): 
         passphrase,
         onTable: said(print),
         finish: async (query, result) => {
-          // The check reads this transaction’s rows.
-          const check = createAuditCheck({ database: { ...database, query }, log: pino({ level: 'silent' }), key, anchor: null })
-          broken = await check.firstBroken()
+          broken = await firstBrokenIn(key)(database, query)
           const record = { kind: 'restore', file: basename(path), bytes: file.bytes, isEncrypted: file.isEncrypted } as const
           await insertBackup(query, { ...result, ...record, endedAt: systemClock.now(), brokenRecord: broken })
         },

@@ -63,11 +63,28 @@ export type Mark = v.InferOutput<typeof markSchema>
 
 /** The command cannot go on. The message is a sentence that says what to do. */
 export class BackupRefused extends Error {
-  override readonly name = 'BackupRefused'
+  override readonly name: string = 'BackupRefused'
+}
+
+/** The file was cut off or changed after it was written. */
+export class BackupDamaged extends BackupRefused {
+  override readonly name = 'BackupDamaged'
+}
+
+/** A table had other rows after it was restored than the file has. */
+export class TableDiffers extends BackupRefused {
+  override readonly name = 'TableDiffers'
+  readonly table: string
+  constructor(table: string) {
+    super(
+      `The table ${table} differs from the backup after it was restored, so nothing was restored. Report this: it is a fault of Causeway.`,
+    )
+    this.table = table
+  }
 }
 
 export const damaged = () =>
-  new BackupRefused(
+  new BackupDamaged(
     'The file is damaged: it was cut off or changed after it was written. Nothing was restored. Use another copy of it.',
   )
 

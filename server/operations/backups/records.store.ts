@@ -20,8 +20,8 @@ export const insertBackup = async (
   { kind, file, bytes, isEncrypted, header, tables, endedAt, brokenRecord }: BackupRecord,
 ): Promise<void> =>
   void (await query(
-    `insert into backups (id, kind, file, bytes, is_encrypted, tables, rows, migration, taken_at, ended_at, broken_record)
-     values ($1, $2, $3, $4::bigint, $5::boolean, $6::int, $7::bigint, $8, $9::timestamptz, $10::timestamptz, $11::bigint)`,
+    `insert into backups (id, kind, file, database, bytes, is_encrypted, tables, rows, migration, taken_at, ended_at, broken_record)
+     values ($1, $2, $3, $12, $4::bigint, $5::boolean, $6::int, $7::bigint, $8, $9::timestamptz, $10::timestamptz, $11::bigint)`,
     [
       randomUUID(),
       kind,
@@ -34,11 +34,15 @@ export const insertBackup = async (
       header.createdAt,
       endedAt.toISOString(),
       brokenRecord,
+      header.database,
     ],
   ))
 
-/** Whether the database has the table of backups, which those of earlier versions lack. */
+/** Whether the database has the table of backups as it is now, which those of earlier versions lack. */
 export const keepsBackups = async (query: Queries['query']): Promise<boolean> => {
-  const [table] = await query<{ there: boolean }>(`select to_regclass('public.backups') is not null as there`)
+  const [table] = await query<{ there: boolean }>(
+    `select exists (select from information_schema.columns
+                     where table_schema = 'public' and table_name = 'backups' and column_name = 'database') as there`,
+  )
   return table?.there === true
 }

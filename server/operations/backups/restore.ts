@@ -3,7 +3,7 @@ import type { Database, Queries } from '#server/kernel/database.ts'
 import { takeMigrationLock } from '#server/kernel/locks.ts'
 import { countTable, createCount } from './backup.ts'
 import type { BackupFile } from './file.ts'
-import { BackupRefused, type Counted, damaged, type Header, parseHeader, parseMark } from './format.ts'
+import { BackupRefused, type Counted, damaged, type Header, parseHeader, parseMark, TableDiffers } from './format.ts'
 import { findTables, hasRows, insertRows, isEmpty, makePartitions, setSequence, type Table, writeAlike } from './tables.store.ts'
 
 type Query = Queries['query']
@@ -14,6 +14,8 @@ const batchOf = { rows: 500, characters: 512 * 1024 }
 export type RestoreOptions = {
   file: BackupFile
   passphrase: string | null
+  /** Called when the beginning of the file was read. */
+  onHeader?: (header: Header) => void
   /** Called after each table whose rows were inserted. */
   onTable?: (counted: Counted) => void
   /** What belongs into the same transaction, after the rows were found equal to the file’s. */
@@ -28,7 +30,7 @@ export type RestoreResult = { header: Header; tables: Counted[] }
  */
 export const restore = (
   database: Database,
-  { file, passphrase, onTable = () => {}, finish = async () => {} }: RestoreOptions,
+  { file, passphrase, onHeader = () => {}, onTable = () => {}, finish = async () => {} }: RestoreOptions,
 ): Promise<RestoreResult> =>
   database.forJobs.transaction(async ({ query }) => {
     await writeAlike(query)
@@ -40,6 +42,7 @@ export const restore = (
       )
     const lines = file.lines(passphrase)
     const header = parseHeader(await nextOf(lines))
+    onHeader(header)
     await makeTables(query, header)
     const tables = await matchTables(query, header)
     const partitioned = header.tables.find(({ partitions }) => partitions.length > 0)
@@ -134,9 +137,6 @@ const insertTable = async (query: Query, table: Table, lines: AsyncGenerator<str
 const compare = async (query: Query, tables: Table[], counted: Counted[]) => {
   for (const [index, table] of tables.entries()) {
     const found = await countTable(query, table)
-    if (found.sha256 !== counted[index]?.sha256)
-      throw new BackupRefused(
-        `The table ${table.name} differs from the backup after it was restored, so nothing was restored. Report this: it is a fault of Causeway.`,
-      )
+    if (found.sha256 !== counted[index]?.sha256) throw new TableDiffers(table.name)
   }
 }

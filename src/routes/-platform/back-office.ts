@@ -11,6 +11,8 @@ type BackOffice = {
   queryClient: QueryClient
   /** The client of the platform admins' pages. It asks for the password if the server wants it confirmed. */
   call: Call
+  /** The same without that: for flows in which confirming the password is a step of their own. */
+  plainCall: Call
 }
 
 const made = new WeakMap<RouterContext['app'], BackOffice>()
@@ -29,7 +31,7 @@ export const backOfficeOf = ({ app, account }: RouterContext): BackOffice => {
     account.adminSessionId() === null
       ? Promise.reject(new ProblemError({ code: 'login.required' }))
       : account.adminCall(endpoint, options)
-  const it = { queryClient, call: reauthenticating(adminCall, adminReauthentication({ account })) }
+  const it = { queryClient, call: reauthenticating(adminCall, adminReauthentication({ account })), plainCall: adminCall }
   made.set(app, it)
   return it
 }

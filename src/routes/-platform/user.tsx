@@ -7,6 +7,7 @@ import type { RouterContext } from '../../router.ts'
 import { useActing } from './acting.tsx'
 import { backOfficeOf } from './back-office.ts'
 import { useEndOfImpersonation, useImpersonating } from './impersonating.tsx'
+import { useMerging } from './merging.tsx'
 import { RecordOf } from './record.tsx'
 
 type Props = { context: RouterContext; id: string; tab: 'organizations' | 'audit' }
@@ -15,6 +16,7 @@ type Props = { context: RouterContext; id: string; tab: 'organizations' | 'audit
 export const UserOf = ({ context, id, tab }: Props) => {
   const { onAction, dialogs } = useActing(context)
   const { onImpersonate, dialog } = useImpersonating(context)
+  const merging = useMerging(context)
   useEndOfImpersonation(context)
   const { data: user, error, isFetching, refetch } = useQuery(userQuery(backOfficeOf(context).call, id))
   const problem = error && !isFetching ? toProblem(error) : null
@@ -26,10 +28,12 @@ export const UserOf = ({ context, id, tab }: Props) => {
         tab={tab}
         onAction={onAction}
         onImpersonate={onImpersonate}
+        onMerge={merging.onMerge}
         record={<RecordOf context={context} of="user" id={id} />}
       />
       {dialogs}
       {dialog}
+      {merging.dialog}
     </>
   )
 }

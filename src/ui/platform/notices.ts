@@ -23,6 +23,7 @@ export const platformNotices = {
   'user.locked': { kind: 'success', title: msg`账号已锁定` },
   'user.unlocked': { kind: 'success', title: msg`账号已解锁` },
   'user.resetMailed': { kind: 'success', title: msg`重置链接已发送` },
+  'user.mergedAway': { kind: 'success', title: msg`账号已合并，另一个账号已关闭` },
   'user.factorReset': { kind: 'success', title: msg`两步验证已重置` },
   'impersonation.ended': { kind: 'success', title: msg`已结束，您回到了平台后台` },
   'impersonation.expired': { kind: 'success', title: msg`时间已到，您回到了平台后台` },

@@ -18,4 +18,11 @@ export const platformProblemTexts = {
   'contactRequest.unknown': msg`没有这个联系请求`,
   'contactRequest.changed': msg`这个请求刚被其他人更改，请先读取最新内容`,
   'user.self': msg`不能对自己的账号执行此操作`,
+  'user.mergeSame': msg`两个账号是同一个账号`,
+  'user.mergeOfAdmin': msg`平台管理员的账号不能合并`,
+  'user.mergeSuspended': msg`其中一个账号已锁定，或在两者共同的组织中被停用，因此不能合并`,
+  'user.mergeNameWrong': msg`输入的账号名与要关闭的账号不一致`,
+  'user.mergeChanged': msg`这两个账号的组织或角色刚刚有变化，请重新核对后再合并`,
+  'user.merged': msg`此账号已合并到另一个账号，并已关闭`,
+  'user.mergeImpersonated': msg`有平台管理员正以其中一个账号的身份使用控制台，结束后才能合并`,
 } as const satisfies ProblemTextsOf<typeof platformProblems>

@@ -18,6 +18,7 @@ const outOfReach: Record<string, string> = {
   audit_points: 'of all tenants, as the record is',
   audit_records: 'of all tenants, written by a function of its own beside them',
   audit_tallies: 'of all tenants, as the record is',
+  backup_verifications: 'of the platform',
   backups: 'of the platform',
   contact_requests: 'from strangers',
   email_changes: 'of people, who belong to no organisation’s transaction',

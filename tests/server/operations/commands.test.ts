@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -142,6 +142,55 @@ test('what an operator can mend is said in a sentence', { timeout }, () =>
     const without = await run('restore', ['--from', file], { ...to, APP_SECRET: '' })
     expect(without).toMatchObject({ code: 1, said: expect.stringMatching(/^The application secret of the system/) })
     expect((await readdir(folder)).includes('to')).toBe(false)
+  }),
+)
+
+test('a backup is verified by a restore into a temporary database, and the result is on record', { timeout }, () =>
+  withFolder(async (folder) => {
+    const from = await filledIn(folder)
+    const [file, temporary] = [join(folder, 'all.backup'), join(folder, 'tmp')]
+    await mkdir(temporary)
+    const before = await reading(from, digestsOf)
+    await run('backup', ['--to', file, '--encrypt'], { ...from, ...passphrase })
+    const verify = (more: Record<string, string> = passphrase) =>
+      run('restore', ['--verify', file], { ...from, TMPDIR: temporary, ...more })
+    const recorded = () =>
+      reading(from, ({ query }) =>
+        query<{ outcome: string }>(
+          'select file, outcome, is_encrypted, tables, taken_at, broken_record from backup_verifications order by ended_at',
+        ),
+      )
+    expect(await verify({})).toMatchObject({ code: 1, said: expect.stringMatching(/^Set CAUSEWAY_BACKUP_PASSPHRASE/) })
+    expect(await verify({ CAUSEWAY_BACKUP_PASSPHRASE: 'another long passphrase' })).toMatchObject({ code: 1 })
+    expect(await recorded()).toEqual([])
+
+    const good = await verify()
+    expect(good.said).toMatch(/\d+ tables with \d+ rows were restored as they were at .*; each is equal by count and digest/)
+    expect(good.code).toBe(0)
+    const [backup] = await reading(from, ({ query }) =>
+      query<{ taken_at: Date; tables: number }>('select taken_at, tables from backups'),
+    )
+    const result = { file: 'all.backup', outcome: 'equal', is_encrypted: true, broken_record: null }
+    expect(await recorded()).toEqual([{ ...result, ...backup }])
+
+    const bytes = await readFile(file)
+    bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1
+    await writeFile(file, bytes)
+    expect(await verify()).toMatchObject({ code: 2, said: expect.stringContaining('The file is damaged') })
+    expect(await recorded()).toMatchObject([{ outcome: 'equal' }, { outcome: 'damaged', taken_at: null }])
+
+    expect(await readdir(temporary)).toEqual([])
+    const after = await reading(from, digestsOf)
+    expect({ ...after, backups: null, backup_verifications: null }).toEqual({
+      ...before,
+      backups: null,
+      backup_verifications: null,
+    })
+    const nowhere = await run('restore', ['--verify', file], { DATA_DIR: join(folder, 'nowhere'), ...passphrase })
+    expect(nowhere.code).toBe(2)
+    expect(nowhere.said).toContain('The result could not be put on record')
+    expect(await isThere(join(folder, 'nowhere/database'))).toBe(false)
+    expect(await run('restore', ['--verify', file, '--from', file], from)).toMatchObject({ code: 1 })
   }),
 )
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { Backup, LogState, PlatformJob, PlatformMonitoring } from '#contract/operations/operations.ts'
+import type { Overview } from '#contract/platform/overview.ts'
 import { besides, kind, withServer } from '#tests/server/setup.ts'
 
 const server = withServer()
@@ -155,6 +156,56 @@ test('backups on record are shown in pages, the last first', async () => {
   const third = await read(second.next ?? '')
   expect([...second.items, ...third.items].map(({ file }) => file)).toEqual(['hour-2', 'hour-1', 'hour-0'])
   expect(third.next).toBeNull()
+})
+
+test('the backups are summed up: the last one, whether it was verified, and what to worry about', async () => {
+  await signIn()
+  const { query } = server.database
+  await query('delete from backups')
+  const read = async () => ((await server.call('viewPlatformMonitoring', { session })).data as PlatformMonitoring).backups
+  expect(await read()).toEqual({
+    last: null,
+    lastVerified: null,
+    verified: null,
+    hoursSince: { last: null, verified: null },
+    warnings: ['none'],
+  })
+  const ago = (hours: number) => new Date(server.now().getTime() - hours * 60 * minute).toISOString()
+  const write = (file: string, hours: number, kind = 'backup') =>
+    query(
+      `insert into backups (id, kind, file, database, bytes, is_encrypted, tables, rows, migration, taken_at, ended_at, broken_record)
+       values ($1, $4, $2, 'postgres', 1000, true, 90, 12345, '0089_merged_accounts', $3::timestamptz, $3::timestamptz, null)`,
+      [randomUUID(), file, ago(hours), kind],
+    )
+  const verify = (file: string, outcome: string, takenHours: number | null, hours: number, broken: number | null = null) =>
+    query(
+      `insert into backup_verifications (id, file, bytes, is_encrypted, outcome, differs, tables, rows, taken_at, started_at, ended_at, broken_record)
+       values ($1, $2, 1000, true, $3, null, 90, 12345, $4::timestamptz, $5::timestamptz, $5::timestamptz, $6::bigint)`,
+      [randomUUID(), file, outcome, takenHours === null ? null : ago(takenHours), ago(hours), broken],
+    )
+  await write('old', 49)
+  await write('another', 1, 'restore')
+  expect(await read()).toMatchObject({ last: { file: 'old', database: 'postgres' }, warnings: ['old', 'unverified'] })
+  await verify('old', 'equal', 49, 48)
+  expect(await read()).toMatchObject({
+    lastVerified: { file: 'old', outcome: 'equal' },
+    hoursSince: { last: 49, verified: 48 },
+    warnings: ['old'],
+  })
+  await write('new', 48)
+  expect(await read()).toMatchObject({ last: { file: 'new' }, lastVerified: null, verified: { file: 'old' }, warnings: [] })
+  await verify('new', 'equal', 30, 2)
+  expect((await read()).lastVerified).toBeNull()
+  await verify('new', 'equal', 48, 1, 7)
+  expect(await read()).toMatchObject({ lastVerified: { outcome: 'equal', brokenRecord: 7 }, warnings: ['failed'] })
+  await verify('new', 'damaged', null, 0)
+  expect(await read()).toMatchObject({ lastVerified: { outcome: 'damaged', takenAt: null }, warnings: ['failed'] })
+  await query(`delete from backup_verifications where outcome = 'damaged' or broken_record is not null`)
+  server.pass(31 * 24 * 60 * minute)
+  await signIn()
+  expect((await read()).warnings).toEqual(['old', 'unverified'])
+  const overview = (await server.call('viewOverview', { session })).data as Overview
+  expect(overview.backups).toEqual(await read())
 })
 
 test('everything is for platform admins, and what changes something asks for a recent sign-in', async () => {

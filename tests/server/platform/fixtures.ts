@@ -48,6 +48,8 @@ export const fixtures: Fixtures = {
     unlockUser: () => ({ params, body }),
     mailPasswordReset: () => ({ params, body }),
     resetSecondFactor: () => ({ params, body }),
+    previewUserMerge: () => ({ params: { ...params, duplicate: first } }),
+    mergeUsers: () => ({ params, body: { ...body, duplicate: first, account: 'mei', seen: 'as it was shown' } }),
     viewSuspension: () => ({}),
     startImpersonation: () => ({
       body: { user: params.id, organization: params.id, reason: 'Ticket 17 asks for a look at the funnel', minutes: 15 },

@@ -1,6 +1,6 @@
 import '../texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Backup } from '#contract/operations/operations.ts'
+import type { Backup, BackupSummary } from '#contract/operations/operations.ts'
 import { Badge } from '#ui/components/badge.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { TitledCard } from '#ui/components/titled-card.tsx'
@@ -10,9 +10,12 @@ import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
 import { PlainTable } from '../plain-table.tsx'
 import { useSizeText } from '../size-text.ts'
+import { BackupSummaryBlock } from './backup-summary.tsx'
 
-/** The backups that were written, and the restore that the database comes from. */
-export const BackupsCard = ({ backups }: { backups: Reading<Backup> }) => {
+/** The backups that were written, and the restore that the database comes from. `summary` is missing until it was read. */
+type Props = { backups: Reading<Backup>; summary: BackupSummary | undefined }
+
+export const BackupsCard = ({ backups, summary }: Props) => {
   const { t, i18n } = useLingui()
   const sizeText = useSizeText()
   const { rows, problem, isLoading, isLoadingMore, onRetry, onMore } = backups
@@ -22,10 +25,12 @@ export const BackupsCard = ({ backups }: { backups: Reading<Backup> }) => {
       title={<Trans>备份</Trans>}
       description={
         <Trans>
-          在服务器上运行 <code>npm run backup</code> 备份，运行 <code>npm run restore</code> 恢复到空数据库并逐表核对。
+          在服务器上运行 <code>npm run backup</code> 备份，运行 <code>npm run restore</code> 恢复到空数据库并逐表核对；加上{' '}
+          <code>--verify</code> 则恢复到临时数据库，只作验证。
         </Trans>
       }
     >
+      {summary && <BackupSummaryBlock summary={summary} />}
       {rows.length === 0 && (problem || isLoading) ? (
         <PageState problem={problem} isRetrying={isLoading} onRetry={onRetry} denied={<Trans>这里是备份。</Trans>} />
       ) : rows.length === 0 ? (

@@ -74,7 +74,7 @@ export const PlatformMonitoringScreen = ({ monitoring, jobs, incidents, backups,
         )}
         <IncidentsCard incidents={incidents} />
         <JobsCard reading={jobs} starting={starting} onRun={(name) => jobRun.send({ type: 'job.run', name })} />
-        <BackupsCard backups={backups} />
+        <BackupsCard backups={backups} summary={data?.backups} />
       </div>
       <LogLevelDialog actor={logLevel} />
     </>

@@ -5,6 +5,7 @@ import type { Organization } from '#contract/platform/organizations.ts'
 import type { Overview } from '#contract/platform/overview.ts'
 import { dateText } from '#ui/components/date-text.ts'
 import { Link } from '#ui/components/link.tsx'
+import { backupWarnings } from '#ui/operations/backup-warnings.tsx'
 import { useSizeText } from '#ui/operations/size-text.ts'
 import { Block } from '#ui/patterns/charts/block.tsx'
 import { Amount, Figure, FigureRow } from '#ui/patterns/charts/figure.tsx'
@@ -39,7 +40,7 @@ export const OverviewBoard = ({ overview }: { overview: Overview }) => {
         <Drill label={t`近 30 天模型调用`} href="/admin/ai-models" value={models.calls} />
         <Drill label={t`近 30 天模型费用`} href="/admin/ai-models" value={models.cost} currency="USD" />
       </FigureRow>
-      <FigureRow label={t`运行情况`}>
+      <FigureRow label={t`运行情况`} figures={4}>
         <Drill
           label={t`近 30 天活跃用户`}
           href={`${list}?sort=events`}
@@ -61,6 +62,7 @@ export const OverviewBoard = ({ overview }: { overview: Overview }) => {
           note={<Trans>近 5 分钟的 {total} 个请求</Trans>}
         />
         <Drill label={t`持续中的异常`} href={`${monitoring}#incidents`} value={overview.incidents.open} />
+        <BackupDrills backups={overview.backups} />
       </FigureRow>
       <SignUps signUps={overview.signUps} />
       <div
@@ -105,6 +107,35 @@ const Drill = ({ label, href, value, currency, note }: DrillProps) => (
     {typeof value === 'string' ? value : <Amount value={value} currency={currency} />}
   </Figure>
 )
+
+/** How old the last backup and its verification are, and the gravest thing to worry about. */
+const BackupDrills = ({ backups: { last, verified, hoursSince, warnings } }: Pick<Overview, 'backups'>) => {
+  const { t, i18n } = useLingui()
+  const [gravest] = warnings
+  const age = (hours: number | null) => {
+    if (hours === null) return t`没有`
+    const [value, unit] = hours < 48 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day']
+    return i18n.number(value, { style: 'unit', unit, unitDisplay: 'long' })
+  }
+  const isGood = verified?.outcome === 'equal' && verified.brokenRecord === null
+  const outcome = isGood ? <Trans>可以恢复</Trans> : <span className={css({ color: 'bad' })}>{<Trans>没有通过</Trans>}</span>
+  return (
+    <>
+      <Drill
+        label={t`距最近一次备份`}
+        href={`${monitoring}#backups`}
+        value={age(hoursSince.last)}
+        note={gravest ? <span className={css({ color: 'bad' })}>{backupWarnings[gravest]()}</span> : last?.file}
+      />
+      <Drill
+        label={t`距最近一次验证恢复`}
+        href={`${monitoring}#backups`}
+        value={age(hoursSince.verified)}
+        note={verified && outcome}
+      />
+    </>
+  )
+}
 
 const SignUps = ({ signUps }: Pick<Overview, 'signUps'>) => {
   const { t, i18n } = useLingui()

@@ -59,6 +59,7 @@ export const useUserColumns = (): readonly Column<PlatformUser>[] => {
 /** The one thing about an account that matters most. */
 export const UserBadge = ({ user }: { user: PlatformUser }) => {
   const { t } = useLingui()
+  if (user.isMerged) return <Badge>{t`已合并`}</Badge>
   if (user.lock) return <Badge tone="bad">{t`已锁定`}</Badge>
   if (!user.isVerified) return <Badge tone="warn">{t`邮箱未验证`}</Badge>
   return user.isAdmin ? <Badge tone="accent">{t`平台管理员`}</Badge> : <Badge tone="good">{t`正常`}</Badge>

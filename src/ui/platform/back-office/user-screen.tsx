@@ -2,6 +2,7 @@ import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { PlatformUserDetail } from '#contract/platform/users.ts'
+import type { MergeAccount } from '#machines/platform/account-merge.machine.ts'
 import type { BackOfficeAction } from '#machines/platform/back-office-action.machine.ts'
 import type { ImpersonationAsked } from '#machines/platform/impersonation-start.machine.ts'
 import { Badge } from '#ui/components/badge.tsx'
@@ -22,12 +23,13 @@ type Props = {
   tab: 'organizations' | 'audit'
   onAction: (action: BackOfficeAction) => void
   onImpersonate: (asked: ImpersonationAsked) => void
+  onMerge: (kept: MergeAccount) => void
   /** What is on record about the account. */
   record: ReactNode
 }
 
 /** An account: where it belongs, how it signs in and what is on record about it. */
-export const UserScreen = ({ user, tab, onAction, onImpersonate, record }: Props) => {
+export const UserScreen = ({ user, tab, onAction, onImpersonate, onMerge, record }: Props) => {
   const { t, i18n } = useLingui()
   const path = `/admin/users/${user.id}`
   const yes = (it: boolean) => (it ? t`是` : t`否`)
@@ -47,7 +49,7 @@ export const UserScreen = ({ user, tab, onAction, onImpersonate, record }: Props
       parent={{ title: t`用户管理`, href: '/admin/users' }}
       title={user.name}
       state={<UserBadge user={user} />}
-      actions={<Actions user={user} onAction={onAction} onImpersonate={onImpersonate} />}
+      actions={!user.isMerged && <Actions user={user} onAction={onAction} onImpersonate={onImpersonate} onMerge={onMerge} />}
       tabs={[
         { id: 'organizations', title: t`组织`, href: path },
         { id: 'audit', title: t`审计`, href: `${path}?tab=audit` },
@@ -60,7 +62,18 @@ export const UserScreen = ({ user, tab, onAction, onImpersonate, record }: Props
       }
     >
       <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' })}>
-        {user.lock && (
+        {user.mergedInto && (
+          <Callout kind="note">
+            <Trans>
+              已于 <TimeText at={user.mergedInto.mergedAt} /> 合并到账号
+              <Link href={`/admin/users/${user.mergedInto.id}`} className={link}>
+                {user.mergedInto.name}
+              </Link>
+              并关闭，不能再登录。用户名和邮箱仍被占用。
+            </Trans>
+          </Callout>
+        )}
+        {user.lock && !user.isMerged && (
           <Callout kind="note">
             <Trans>
               已于 <TimeText at={user.lock.since} /> 锁定。理由：
@@ -69,14 +82,17 @@ export const UserScreen = ({ user, tab, onAction, onImpersonate, record }: Props
           </Callout>
         )}
         {tab === 'audit' ? record : <Memberships user={user} />}
+        {tab !== 'audit' && user.absorbed.length > 0 && <Absorbed user={user} />}
       </div>
     </DetailPage>
   )
 }
 
-const Actions = ({ user, onAction, onImpersonate }: Pick<Props, 'user' | 'onAction' | 'onImpersonate'>) => {
+type ActionsProps = Pick<Props, 'user' | 'onAction' | 'onImpersonate' | 'onMerge'>
+
+const Actions = ({ user, onAction, onImpersonate, onMerge }: ActionsProps) => {
   const { t } = useLingui()
-  const { id, name, lock, isSelf, hasSecondFactor } = user
+  const { id, name, email, lock, isSelf, isAdmin, hasSecondFactor } = user
   const about = { user: { id, name } }
   const organizations = user.memberships.filter(({ status }) => status === 'active')
   const mayImpersonate = !user.isAdmin && !isSelf && !lock && organizations.length > 0
@@ -89,6 +105,9 @@ const Actions = ({ user, onAction, onImpersonate }: Pick<Props, 'user' | 'onActi
     ...(hasSecondFactor && !isSelf
       ? [{ id: 'resetFactor', label: t`重置两步验证`, onSelect: () => onAction({ kind: 'resetFactor', ...about }) }]
       : []),
+    ...(isAdmin || lock
+      ? []
+      : [{ id: 'merge', label: t`合并另一个账号…`, separated: true, onSelect: () => onMerge({ id, name, email }) }]),
     ...(lock
       ? [{ id: 'unlock', label: t`解锁账号`, separated: true, onSelect: () => onAction({ kind: 'unlock', ...about }) }]
       : []),
@@ -114,6 +133,31 @@ const Memberships = ({ user: { memberships } }: Pick<Props, 'user'>) => {
             {status === 'suspended' && <Badge tone="warn">{memberStatuses[status]}</Badge>}
             <span className={css({ color: 'fg.muted', fontSize: 's' })}>
               <TimeText at={joinedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The accounts that were merged into this one. Their addresses stay on record. */
+const Absorbed = ({ user: { absorbed } }: Pick<Props, 'user'>) => {
+  const { t } = useLingui()
+  return (
+    <Card aria-label={t`已合并的账号`}>
+      <h2 className={css({ fontWeight: 'bold', marginBottom: '2' })}>
+        <Trans>已合并的账号</Trans>
+      </h2>
+      <ul>
+        {absorbed.map(({ id, name, email, mergedAt }) => (
+          <li key={id} className={row}>
+            <Link href={`/admin/users/${id}`} className={link}>
+              {name}
+            </Link>
+            <span className={css({ overflowWrap: 'anywhere' })}>{email}</span>
+            <span className={css({ color: 'fg.muted', fontSize: 's' })}>
+              <TimeText at={mergedAt} />
             </span>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointName } from '#contract/capabilities/endpoints.ts'
+import type { MergePreview } from '#contract/platform/account-merge.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
 import { someModel } from '#tests/server/platform/back-office.ts'
 import { newcomerWithKey } from '#tests/server/setup.ts'
@@ -28,6 +29,23 @@ export const platformRows = ({ server, ask }: AuditWorld) => {
     if (isSuspended) await server.call('suspendOrganization', call)
     await ask(name, call)
     return { actor: admin.id, tenant: id, target: id, details: { reason } }
+  }
+  /** Merges the account of somebody new into that of another one, and says what has to be on record of each. */
+  const onMerge = async () => {
+    const [kept, closed] = [await server.newcomer(), await server.newcomer()]
+    const admin = (await server.admin()).session
+    const [to, from] = [kept.session, closed.session]
+    const params = { id: to.id, duplicate: from.id }
+    const { data } = await server.call('previewUserMerge', { session: admin.session, params })
+    const { seen } = data as MergePreview
+    const body = { duplicate: from.id, reason, account: closed.username, seen }
+    await ask('mergeUsers', { session: admin.session, params: { id: to.id }, body })
+    const merged = { reason, duplicate: from.id, organizations: '1', moved: '0' }
+    return {
+      kept: { actor: admin.id, tenant: to.companyid, target: to.id, details: merged },
+      closed: { actor: admin.id, tenant: from.companyid, target: from.id, details: { reason, into: to.id } },
+      member: { actor: admin.id, tenant: from.companyid, target: to.id, details: { duplicate: from.id, role: 'owner' } },
+    }
   }
   const onSource = async (isSuspended: boolean) => {
     const admin = (await server.admin()).session
@@ -250,6 +268,27 @@ export const platformRows = ({ server, ask }: AuditWorld) => {
             await server.call('lockUser', { session, params: { id }, body: { reason } })
           }),
       },
+    ],
+    'user.merge': [
+      { when: 'an account is merged into it', result: 'done', happens: async () => (await onMerge()).kept },
+      {
+        when: 'the accounts are one',
+        result: 'refused',
+        happens: async () => {
+          const admin = (await server.admin()).session
+          const { id, companyid } = (await server.newcomer()).session
+          const body = { duplicate: id, reason, account: 'mei', seen: '' }
+          await ask('mergeUsers', { session: admin.session, params: { id }, body })
+          const details = { asked: reason, duplicate: id, reason: 'user.mergeSame' }
+          return { actor: admin.id, tenant: companyid, target: id, details }
+        },
+      },
+    ],
+    'user.close': [
+      { when: 'it is merged into another account', result: 'done', happens: async () => (await onMerge()).closed },
+    ],
+    'member.merge': [
+      { when: 'the account of a member is merged into another one', result: 'done', happens: async () => (await onMerge()).member },
     ],
     'user.mailReset': [{ when: 'a link is mailed', result: 'done', happens: () => onPerson('mailPasswordReset') }],
     'user.resetFactor': [
