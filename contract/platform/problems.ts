@@ -18,6 +18,10 @@ export const platformProblems = {
   /** The model that is to stand in does not exist, or leads back to this one. */
   'aiModel.fallback': { number: 40966, status: 200 },
   'aiModel.tooMany': { number: 40967, status: 200 },
+  /** The built-in model of this project has no such version, or not any more. */
+  'modelVersion.unknown': { number: 40488, status: 200 },
+  /** Somebody else has chosen another version since it was read. */
+  'modelVersion.changed': { number: 40929, status: 200 },
   'user.unknown': { number: 40433, status: 200 },
   'contactRequest.unknown': { number: 40437, status: 200 },
   /** Somebody else has changed its state or note since it was read. */

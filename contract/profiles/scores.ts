@@ -49,9 +49,12 @@ const repeatCountSchema = v.object({ orders: v.number(), actual: v.number(), exp
 
 const fittedSchema = v.object({
   state: v.literal('fitted'),
+  /** When the parameters were fitted: at `computedAt`, or earlier where an earlier version was chosen. */
   fittedAt: v.string(),
-  /** It grows by 1 with each run. */
+  /** The computation that fitted them: it grows by 1 with each one. */
   version: v.number(),
+  /** The same of the prediction of values; null without one, and in scores that were computed before it was noted. */
+  valueVersion: v.optional(v.nullable(v.number())),
   /** How many of the buyers with two orders or more the model was fitted to: all, or a random sample of about 50,000 that stands for all. */
   fittedTo: v.number(),
   repeatCounts: v.array(repeatCountSchema),
@@ -110,6 +113,8 @@ export const personScoresSchema = v.object({
   expectedOrders90: v.nullable(v.number()),
   /** The expected value of one of these orders, in units of the project's currency; null also where orders were in another currency. */
   orderValue: v.nullable(v.number()),
+  /** The version of the parameters that made these predictions; null without predictions. */
+  version: v.nullable(v.number()),
   computedAt: v.string(),
 })
 export type PersonScores = v.InferOutput<typeof personScoresSchema>

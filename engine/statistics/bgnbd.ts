@@ -31,6 +31,17 @@ export function expectedOrders(model: BgNbd, buyer: BuyerHistory, t: number) {
   return Math.max(0, count) / (1 + oddsOfHavingStopped(model, buyer))
 }
 
+/**
+ * How likely is it that this buyer places at least one order in the time `t` from now? Somebody who still buys has a rate that is
+ * Gamma(r + x, alpha + T), so no order comes with the probability ((alpha + T)/(alpha + T + t))^(r + x); somebody who has stopped never
+ * orders. This equals 1 minus the likelihood of the history observed until T + t over that observed until T.
+ */
+export function probabilityOfReturn(model: BgNbd, buyer: BuyerHistory, t: number) {
+  const { r, alpha } = model
+  const { x, T } = buyer
+  return -Math.expm1((r + x) * Math.log1p(-t / (alpha + T + t))) / (1 + oddsOfHavingStopped(model, buyer))
+}
+
 /** How many repeat orders is a new buyer expected to place in the time `t` after the first order? */
 export const expectedOrdersOfNew = (model: BgNbd, t: number) => expectedOrders(model, { x: 0, tx: 0, T: 0 }, t)
 

@@ -69,7 +69,8 @@ const modelOf = ([p = 0, q = 0, v = 0]: readonly number[], unit: number): GammaG
   v: Math.exp(v) * unit,
 })
 
-function correlation(buyers: readonly BuyerValue[]) {
+/** The correlation of number and value of orders; 0 where one of them is the same for all. */
+export function correlation(buyers: readonly BuyerValue[]) {
   const mean = (of: 'x' | 'value') => buyers.reduce((sum, buyer) => sum + buyer[of], 0) / buyers.length
   const [meanX, meanValue] = [mean('x'), mean('value')]
   const product = (f: (dx: number, dv: number) => number) =>

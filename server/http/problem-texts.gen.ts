@@ -958,6 +958,18 @@ export const texts = {
     ja: 'モデル数が上限に達しました。使わないモデルを削除してください',
     fr: 'Le nombre maximal de modèles est atteint. Supprimez-en un inutilisé',
   },
+  'modelVersion.unknown': {
+    zh: '这个版本已不存在，请先读取最新内容',
+    en: 'This version does not exist any more. Load the latest content first',
+    ja: 'このバージョンはもう存在しません。最新の内容を読み込んでください',
+    fr: 'Cette version n’existe plus. Rechargez d’abord le contenu',
+  },
+  'modelVersion.changed': {
+    zh: '其他人刚刚选定了别的版本，请先读取最新内容',
+    en: 'Somebody else has just chosen another version. Load the latest content first',
+    ja: 'ほかの人が別のバージョンを選択しました。最新の内容を読み込んでください',
+    fr: 'Quelqu’un vient de choisir une autre version. Rechargez d’abord le contenu',
+  },
   'user.unknown': {
     zh: '没有这个账号',
     en: 'There is no such account',

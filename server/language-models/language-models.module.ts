@@ -58,7 +58,7 @@ export const createLanguageModelsModule = ({ receivers = {}, modelNetworks = [],
   const drafting = createDrafting({ ...dependencies, asking })
   return {
     routes: (http: HttpRoutes) => {
-      serveAiModels(http, { database, models })
+      serveAiModels(http, { models })
       serveLanguageModels(http, { endpoints, drafting })
     },
     jobs: [

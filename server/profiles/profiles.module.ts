@@ -17,6 +17,9 @@ import { type Fold, findLag } from './folds.store.ts'
 import { histories } from './histories.ts'
 import { writeInactivity } from './inactivity.store.ts'
 import { createInactivity } from './inactivity.ts'
+import { createModelChoosing } from './models/choosing.ts'
+import { serveModels } from './models/models.routes.ts'
+import { createModelTesting } from './models/testing.ts'
 import { createOverview } from './overview.ts'
 import { createPipeline } from './pipeline.ts'
 import { serveProfiles } from './profiles.routes.ts'
@@ -38,6 +41,7 @@ declare module '#server/audit/actions.ts' {
     'profile.export': true
     'profile.exportList': true
     'inactivity.change': true
+    'builtInModel.choose': true
   }
 }
 
@@ -79,11 +83,17 @@ export const createProfilesModule = ({ database, clock, log, audit, keys, events
   const overview = createOverview({ database, clock })
   const scores = createScores({ database })
   const scoring = createScoring({ database: database.forJobs, clock, segments: segments.scoreFollowing })
+  const testing = createModelTesting({ database: database.forJobs, clock })
+  const choosing = createModelChoosing({ database, clock, audit })
   return {
-    routes: (http: HttpRoutes) => serveProfiles(http, { reading, exporting, deciding, erasing, inactivity, overview, scores }),
+    routes: (http: HttpRoutes) => {
+      serveProfiles(http, { reading, exporting, deciding, erasing, inactivity, overview, scores })
+      serveModels(http, { database, choosing })
+    },
     jobs: [{ name: 'profiles.removeReplaced', everySeconds: housekeepingSeconds, run: rebuild.sweep }],
     longJobs: [
       { name: 'profiles.score', everySeconds: housekeepingSeconds, run: scoring.run },
+      { name: 'profiles.testModels', everySeconds: housekeepingSeconds, run: testing.run },
       { name: 'profiles.forgetInactive', everySeconds: forgetEverySeconds, run: inactivity.run },
     ],
     /** After how many days without an event a project forgets people, within the transaction that creates it. */
@@ -93,6 +103,7 @@ export const createProfilesModule = ({ database, clock, log, audit, keys, events
     start: pipeline.start,
     settle: async (): Promise<void> => {
       scoring.stop()
+      testing.stop()
       await pipeline.stop()
     },
     /** Events of a project were committed; `isPressed`: more are waiting to be. */

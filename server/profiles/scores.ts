@@ -5,7 +5,7 @@ import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { findSummary, type ScoreRow } from './scores.store.ts'
 import type { CellRow, ScoreSums } from './scoring.store.ts'
-import type { Fitted } from './scoring-models.ts'
+import type { Fitted } from './training.ts'
 
 export type Scores = ReturnType<typeof createScores>
 
@@ -35,10 +35,10 @@ const groupsOf = (grid: readonly RfmCell[]): ProfileScores['groups'] =>
 
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number) => items.reduce((total, item) => total + of(item), 0)
 
-type Computed = { cells: readonly CellRow[]; sums: ScoreSums; fitted: Fitted; asOf: Date; version: number }
+type Computed = { cells: readonly CellRow[]; sums: ScoreSums; fitted: Fitted; asOf: Date }
 
 /** What is shown of a version. */
-export const summaryOf = ({ cells, sums, fitted, asOf, version }: Computed): ProfileScores => {
+export const summaryOf = ({ cells, sums, fitted, asOf }: Computed): ProfileScores => {
   const grid = gridOf(cells)
   const computedAt = asOf.toISOString()
   return {
@@ -53,8 +53,6 @@ export const summaryOf = ({ cells, sums, fitted, asOf, version }: Computed): Pro
         ? fitted
         : {
             ...fitted,
-            fittedAt: computedAt,
-            version,
             alive: sums.alive,
             expectedOrders90: sums.orders,
             expectedRevenue90: fitted.valueCorrelation === null ? null : sums.revenue,
@@ -89,6 +87,7 @@ export const personScoresOf = (row: ScoreRow | null, orders: number): PersonScor
         alive: row.alive,
         expectedOrders90: row.expected_orders,
         orderValue: row.order_value,
+        version: row.buying.state === 'fitted' ? row.buying.version : null,
         computedAt: row.as_of.toISOString(),
       }
 

@@ -1,9 +1,8 @@
-import { type ProfileScores, predictedDays, repeatBuyersNeeded } from '#contract/profiles/scores.ts'
+import { predictedDays } from '#contract/profiles/scores.ts'
 import { moneyScale } from '#engine/profiles/commerce.ts'
 import { type BuyerHistory, expectedOrders, probabilityAlive } from '#engine/statistics/bgnbd.ts'
-import { type CountedHistory, fitBgNbdSteps, repeatCounts } from '#engine/statistics/bgnbd-fit.ts'
-import { type BuyerValue, expectedOrderValue, fitGammaGammaSteps } from '#engine/statistics/gamma-gamma.ts'
-import type { Steps } from '#engine/statistics/nelder-mead.ts'
+import type { CountedHistory } from '#engine/statistics/bgnbd-fit.ts'
+import { type BuyerValue, expectedOrderValue } from '#engine/statistics/gamma-gamma.ts'
 import { segmentOf } from '#engine/statistics/rfm.ts'
 import { type Cuts, createCutter, scoreBy } from '#engine/statistics/rfm-cuts.ts'
 import type { ScoreModels } from './scores.schema.ts'
@@ -25,7 +24,7 @@ const fittedAtMost = 50_000
 const ends = 65_536
 const dayMs = 86_400_000
 /** Buyers are counted by 0 to 6 repeat orders, and by 7 or more. */
-const shownCounts = 8
+export const shownCounts = 8
 /** A person who has just bought for the first time counts as seen for a day: the models are of days. */
 const shortestDays = 1
 
@@ -42,7 +41,7 @@ export type Gathered = {
 /** Collects buyers. `repeatBuyers` is how many of them have two orders or more, as far as is known beforehand. */
 export const createGatherer = ({ asOf, repeatBuyers: expected }: { asOf: number; repeatBuyers: number }) => {
   const [recency, frequency, money] = [createCutter(), createCutter(), createCutter()]
-  const below = Math.min(ends, Math.max(1, Math.ceil((fittedAtMost / Math.max(1, expected)) * ends)))
+  const sample = { atMost: fittedAtMost, of: expected }
   /** How many bought once, by the days since then. */
   const once = new Map<number, number>()
   const counts = Array.from({ length: shownCounts }, () => 0)
@@ -60,7 +59,7 @@ export const createGatherer = ({ asOf, repeatBuyers: expected }: { asOf: number;
       if (x === 0) once.set(T, (once.get(T) ?? 0) + 1)
       else {
         repeatBuyers += 1
-        if (Number.parseInt(buyer.id.slice(-4), 16) >= below) return
+        if (!isInSample(buyer.id, sample)) return
         histories.push({ x, tx, T })
         const value = ordersValueOf(buyer)
         if (value !== null) values.push(value)
@@ -79,6 +78,10 @@ export const createGatherer = ({ asOf, repeatBuyers: expected }: { asOf: number;
   }
 }
 
+/** Whether somebody belongs to a random sample of about `atMost` of the people that there are. */
+export const isInSample = (id: string, { atMost, of }: { atMost: number; of: number }): boolean =>
+  Number.parseInt(id.slice(-4), 16) < Math.min(ends, Math.max(1, Math.ceil((atMost / Math.max(1, of)) * ends)))
+
 /** How often and until when somebody has bought, in days after the first order. */
 const historyOf = ({ orders, firstOrder, lastOrder }: Buyer, asOf: number) => {
   const T = Math.max(shortestDays, (asOf - firstOrder) / dayMs)
@@ -93,48 +96,6 @@ const wholeDays = ({ x, tx, T }: { x: number; tx: number; T: number }) => {
 /** Null where the value of an order is not known, or nothing was left of it. */
 const ordersValueOf = ({ orders, revenue, isOneCurrency }: Buyer): BuyerValue | null =>
   isOneCurrency && revenue > 0 ? { x: orders, value: revenue / moneyScale / orders } : null
-
-/** What is known of a fit before scores are summed up. */
-export type Fitted =
-  | {
-      state: 'fitted'
-      fittedTo: number
-      repeatCounts: ReturnType<typeof repeatCounts>
-      misplaced: number
-      valueCorrelation: number | null
-    }
-  | Extract<ProfileScores['buying'], { state: 'tooFew' | 'notConverged' }>
-
-/** Fits both models, in steps. */
-export function* fitModels({
-  repeatBuyers,
-  counts,
-  histories,
-  values,
-}: Gathered): Steps<{ models: ScoreModels; fitted: Fitted }> {
-  const none = { buying: null, value: null }
-  if (repeatBuyers < repeatBuyersNeeded)
-    return { models: none, fitted: { state: 'tooFew', repeatBuyers, need: repeatBuyersNeeded } }
-  const buying = yield* fitBgNbdSteps(histories, { need: 1 })
-  if (!buying.ok) return { models: none, fitted: { state: 'notConverged' } }
-  const value = yield* fitGammaGammaSteps(values, { need: repeatBuyersNeeded })
-  yield
-  const rows = repeatCounts(buying.model, histories, shownCounts - 1).map((row, place) => ({
-    ...row,
-    actual: counts[place] ?? 0,
-  }))
-  const away = rows.reduce((sum, { actual, expected }) => sum + Math.abs(actual - expected), 0)
-  return {
-    models: { buying: buying.model, value: value.ok ? value.model : null },
-    fitted: {
-      state: 'fitted',
-      fittedTo: histories.filter(({ x }) => x > 0).length,
-      repeatCounts: rows,
-      misplaced: away / 2 / buying.buyers,
-      valueCorrelation: value.ok ? value.correlation : null,
-    },
-  }
-}
 
 export type Score = {
   recency: number

@@ -15,7 +15,7 @@ const buyersOf = 'project_id = $1 and generation = $2::int and merged_into is nu
 
 /**
  * Projects that have buyers, or had some when they were scored last, and have no scores that are newer than `before`: or, where they have,
- * scores from before `soon` and a number of buyers that is another by a tenth. `latest`: scores of a later time were stored before the
+ * scores from before `soon` and a number of buyers that is another by a tenth, or another version of a model was chosen since. `latest`: scores of a later time were stored before the
  * clock was set back, and do not count.
  */
 export const findDue = async (
@@ -31,6 +31,7 @@ export const findDue = async (
           and ((v.summary ->> 'buyers')::bigint > 0 or exists (
                select 1 from profiles b where b.project_id = f.project_id and b.generation = f.generation and b.merged_into is null and b.orders > 0))
           and (v.version is null or v.as_of <= $1::timestamptz or v.as_of > $3::timestamptz
+            or exists (select from model_choices c where c.project_id = f.project_id and c.changed_at >= v.as_of)
             or (v.as_of <= $2::timestamptz and (
                  select abs(count(*) - (v.summary ->> 'buyers')::bigint) * 10 > (v.summary ->> 'buyers')::bigint from profiles b
                   where b.project_id = f.project_id and b.generation = f.generation and b.merged_into is null and b.orders > 0)))`,

@@ -1,8 +1,9 @@
-import type { Steps } from '#engine/statistics/nelder-mead.ts'
 import { type Clock, clockTolerance } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { SegmentsModule } from '#server/segments/segments.module.ts'
+import { deleteModels, findChosen, insertTrained } from './models/versions.store.ts'
+import { createPace, Stopped, unlessStopped } from './pace.ts'
 import { findLiveFold } from './profile-pages.store.ts'
 import { holdFollowing, moveFollowing, readChanged } from './score-changes.store.ts'
 import { summaryOf } from './scores.ts'
@@ -23,7 +24,8 @@ import {
   type ScoresVersion,
   writeScores,
 } from './scoring.store.ts'
-import { type Buyer, createGatherer, fitModels, type Gathered, scoreOf } from './scoring-models.ts'
+import { type Buyer, createGatherer, type Gathered, scoreOf } from './scoring-models.ts'
+import { applied, trainModels } from './training.ts'
 
 /** Milliseconds after which scores are computed again. */
 const validFor = 24 * 60 * 60_000
@@ -31,8 +33,6 @@ const validFor = 24 * 60 * 60_000
 const validAtLeast = 60 * 60_000
 const rowsAtOnce = 1_000
 const deletedAtOnce = 2_000
-/** Milliseconds that the event loop is kept at most, apart from the longest step of a computation. */
-const heldFor = 8
 
 type Dependencies = { database: Database; clock: Clock; segments: SegmentsModule['scoreFollowing'] }
 
@@ -42,23 +42,7 @@ type Dependencies = { database: Database; clock: Clock; segments: SegmentsModule
  * a process leaves unfinished the next run removes.
  */
 export const createScoring = ({ database, clock, segments }: Dependencies) => {
-  let isOpen = true
-  const rest = async (began: number): Promise<void> => {
-    await pause(performance.now() - began)
-    if (!isOpen) throw new Stopped()
-  }
-
-  /** Takes the steps of a computation a few at a time. */
-  const take = async <Result>(steps: Steps<Result>): Promise<Result> => {
-    let began = performance.now()
-    for (;;) {
-      const { done, value } = steps.next()
-      if (done) return value
-      if (performance.now() - began < heldFor) continue
-      await rest(began)
-      began = performance.now()
-    }
-  }
+  const { rest, take, isOpen, stop } = createPace()
 
   const gather = async (project: ProjectRef, asOf: number): Promise<Gathered | null> => {
     const repeatBuyers = await database.ofTenant(project.tenantId, async (queries) => {
@@ -104,9 +88,13 @@ export const createScoring = ({ database, clock, segments }: Dependencies) => {
     const asOf = clock.now()
     const gathered = await gather(project, asOf.getTime())
     if (!gathered) return
-    const { models, fitted } = await take(fitModels(gathered))
-    const version = await database.ofTenant(project.tenantId, (queries) => beginVersion(queries, project, asOf))
+    const trained = await take(trainModels(gathered))
+    const { version, chosen } = await database.ofTenant(project.tenantId, async (queries) => ({
+      version: await beginVersion(queries, project, asOf),
+      chosen: await findChosen(queries, project),
+    }))
     const begun = { ...project, version }
+    const { models, fitted } = applied({ gathered, trained, chosen, version, asOf })
     const scoring = { cuts: gathered.cuts, models, asOf: asOf.getTime() }
     for (let after: Place | null | undefined = null; after !== undefined; ) {
       const began = performance.now()
@@ -116,7 +104,8 @@ export const createScoring = ({ database, clock, segments }: Dependencies) => {
     await database.ofTenant(project.tenantId, async (queries) => {
       if (!(await holdVersion(queries, begun))) throw new Stopped()
       const [cells, sums] = [await readCells(queries, begun), await readSums(queries, begun)]
-      await publishVersion(queries, begun, { summary: summaryOf({ cells, sums, fitted, asOf, version }), models })
+      await publishVersion(queries, begun, { summary: summaryOf({ cells, sums, fitted, asOf }), models })
+      await insertTrained(queries, begun, { trained, asOf })
     })
     await follow(begun)
   }
@@ -168,7 +157,7 @@ export const createScoring = ({ database, clock, segments }: Dependencies) => {
     let failed: unknown
     for (const project of due)
       await compute(project).catch((failure: unknown) => {
-        if (failure instanceof Stopped && !isOpen) throw failure
+        if (failure instanceof Stopped && !isOpen()) throw failure
         failed ??= failure
       })
     if (due.length > 0) await tidy()
@@ -177,25 +166,14 @@ export const createScoring = ({ database, clock, segments }: Dependencies) => {
 
   return {
     /** Computes the scores that are due, of all projects. */
-    run: (): Promise<void> =>
-      run().catch((failure: unknown) => {
-        if (!(failure instanceof Stopped)) throw failure
-      }),
+    run: (): Promise<void> => unlessStopped(run()),
     /** Begins nothing more. What is under way ends within one transaction. */
-    stop: (): void => {
-      isOpen = false
-    },
-    /** Removes all scores of a project. */
+    stop,
+    /** Removes all scores of a project, and what was fitted to its buyers. */
     removeAll: async (project: ProjectRef): Promise<void> => {
       for (const version of await findVersions(database, project))
         while (await deleteSomeOfVersion(database, version, deletedAtOnce));
+      await deleteModels(database, project)
     },
   }
 }
-
-/** The server is about to end, or another process has taken the work over. */
-class Stopped extends Error {
-  override readonly name = 'Stopped'
-}
-
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))

@@ -1,15 +1,12 @@
 import type { Context } from 'hono'
 import { aiModelEndpoints as calls } from '#contract/platform/ai-models.ts'
-import { builtInModelEndpoints } from '#contract/platform/built-in-models.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
-import type { Database } from '#server/kernel/database.ts'
 import type { AiModels } from './ai-models.ts'
-import { countTrainings, readBuiltInModels, readTrainings } from './built-in.store.ts'
 
-type Dependencies = { database: Database; models: AiModels }
+type Dependencies = { models: AiModels }
 
-export const serveAiModels = ({ serve, requestContextOf }: HttpRoutes, { database, models }: Dependencies): void => {
+export const serveAiModels = ({ serve, requestContextOf }: HttpRoutes, { models }: Dependencies): void => {
   const callerOf = ({ context, who }: { context: Context; who: SignedIn }) => ({ who, from: requestContextOf(context) })
   serve(calls.listAiModels, ({ query }) => models.list(query))
   serve(calls.createAiModel, (call) => models.create(callerOf(call), call.body))
@@ -24,13 +21,4 @@ export const serveAiModels = ({ serve, requestContextOf }: HttpRoutes, { databas
   serve(calls.listAiModelOrganizations, ({ params, query }) => models.organizations(params.id, query.q ?? ''))
   serve(calls.enableAiModel, (call) => models.enable(callerOf(call), call.params, call.body.isEnabled))
   serve(calls.testAiModel, (call) => models.test(callerOf(call), call.params.id))
-
-  serve(builtInModelEndpoints.viewBuiltInModels, () => readBuiltInModels(database.query))
-  serve(builtInModelEndpoints.listProjectTrainings, async ({ query: { q = '', cursor, limit } }) => {
-    const part = q.trim().toLowerCase()
-    const rows = await readTrainings(database.query, { part, after: cursor ?? null, limit: limit + 1 })
-    const items = rows.slice(0, limit)
-    const next = rows.length > limit ? (items.at(-1)?.id ?? null) : null
-    return { items, next, total: { value: await countTrainings(database.query, part), exact: true } }
-  })
 }

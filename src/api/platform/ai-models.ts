@@ -8,7 +8,6 @@ import {
   type AiModelTestResult,
   aiModelEndpoints as calls,
 } from '#contract/platform/ai-models.ts'
-import { builtInModelEndpoints } from '#contract/platform/built-in-models.ts'
 import { aiModelEditMachine, type SavingAiModel } from '#machines/platform/ai-model-edit.machine.ts'
 import { aiModelKeyMachine, type SavingAiModelKey } from '#machines/platform/ai-model-key.machine.ts'
 import {
@@ -46,26 +45,6 @@ export const aiModelQuery = (call: Call, id: string) =>
   queryOptions({
     queryKey: [...aiModelsKey, 'one', id],
     queryFn: ({ signal }) => call(calls.viewAiModel, { params: { id }, signal }),
-    staleTime: 0,
-  })
-
-export const builtInModelsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...backOfficeKey, 'builtInModels'],
-    queryFn: ({ signal }) => call(builtInModelEndpoints.viewBuiltInModels, { signal }),
-    staleTime: 0,
-  })
-
-export const projectTrainingsQuery = (call: Call, q: string | undefined) =>
-  infiniteQueryOptions({
-    queryKey: [...backOfficeKey, 'projectTrainings', q ?? ''],
-    queryFn: ({ pageParam, signal }) =>
-      call(builtInModelEndpoints.listProjectTrainings, {
-        query: { ...(q === undefined ? {} : { q }), ...after(pageParam) },
-        signal,
-      }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next,
     staleTime: 0,
   })
 

@@ -1,21 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
-import {
-  aiModelQuery,
-  aiModelsKey,
-  aiModelsQuery,
-  allAiModelsQuery,
-  builtInModelsQuery,
-  createAiModelMachines,
-  projectTrainingsQuery,
-} from '#api/platform/ai-models.ts'
+import { aiModelQuery, aiModelsKey, aiModelsQuery, allAiModelsQuery, createAiModelMachines } from '#api/platform/ai-models.ts'
 import { toProblem } from '#contract/http/problem.ts'
 import type { AiModelDetail } from '#contract/platform/ai-models.ts'
 import { AddModelDrawer } from '#ui/platform/ai-models/add-model-drawer.tsx'
 import { AiModelScreen, AiModelState } from '#ui/platform/ai-models/ai-model-screen.tsx'
 import { type AiModelsAddress, AiModelsScreen } from '#ui/platform/ai-models/ai-models-screen.tsx'
-import { BuiltInScreen } from '#ui/platform/ai-models/built-in-screen.tsx'
 import { KeyCard } from '#ui/platform/ai-models/key-card.tsx'
 import { OrganizationsCard } from '#ui/platform/ai-models/organizations-card.tsx'
 import { SettingsCard } from '#ui/platform/ai-models/settings-card.tsx'
@@ -26,6 +17,7 @@ import { usePages } from '../-lists/use-pages.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
 import { useActing } from './acting.tsx'
 import { backOfficeOf } from './back-office.ts'
+import { BuiltInOf } from './built-in-models.tsx'
 import { type ListProps, useWords } from './use-words.ts'
 
 type ListOfProps = ListProps<AiModelsAddress> & { onOpen: (id: string) => void }
@@ -64,24 +56,6 @@ const Adding = ({ context, onClose, onOpen }: Pick<ListOfProps, 'context' | 'onO
     onOpen(id)
   })
   return <AddModelDrawer actor={actor} others={data?.items ?? []} onClose={onClose} />
-}
-
-const BuiltInOf = ({ context, address, onAddress }: ListProps<AiModelsAddress>) => {
-  const { call } = backOfficeOf(context)
-  const { data, error, isFetching, refetch } = useQuery(builtInModelsQuery(call))
-  const projects = usePages(useInfiniteQuery(projectTrainingsQuery(call, address.q)), idOf)
-  const [text, type] = useWords({ context, address, onAddress })
-  return (
-    <BuiltInScreen
-      models={data ?? []}
-      problem={error && !isFetching ? toProblem(error) : null}
-      text={text}
-      projects={projects}
-      onType={type}
-      onRetry={() => void refetch()}
-      onEndpoints={() => onAddress({}, { replace: false })}
-    />
-  )
 }
 
 type Props = { context: RouterContext; id: string; onRemoved: () => void }

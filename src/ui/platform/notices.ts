@@ -15,6 +15,7 @@ export const platformNotices = {
   'aiModel.removed': { kind: 'success', title: msg`模型已删除` },
   'aiModel.keySaved': { kind: 'success', title: msg`密钥已保存` },
   'aiModel.keyRemoved': { kind: 'success', title: msg`密钥已移除` },
+  'builtInModel.chosen': { kind: 'success', title: msg`版本已选定，下次计算时生效` },
   'source.replayed': { kind: 'success', title: msg`被拒绝的事件已重新处理` },
   'source.paused': { kind: 'success', title: msg`数据源已暂停` },
   'source.resumed': { kind: 'success', title: msg`数据源已恢复` },

@@ -14,6 +14,8 @@ export const platformProblemTexts = {
   'aiModel.changed': msg`这个模型刚被其他人更改，请先读取最新内容`,
   'aiModel.fallback': msg`备用模型不存在，或最终又指回这个模型`,
   'aiModel.tooMany': msg`模型数量已达上限，请先删除不用的模型`,
+  'modelVersion.unknown': msg`这个版本已不存在，请先读取最新内容`,
+  'modelVersion.changed': msg`其他人刚刚选定了别的版本，请先读取最新内容`,
   'user.unknown': msg`没有这个账号`,
   'contactRequest.unknown': msg`没有这个联系请求`,
   'contactRequest.changed': msg`这个请求刚被其他人更改，请先读取最新内容`,

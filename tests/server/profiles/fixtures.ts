@@ -75,6 +75,14 @@ export const fixtures: Fixtures = {
       [id, tenantId],
     )
     await query(
+      `insert into model_versions (project_id, tenant_id, model, version, trained_at) values ($1, $2, 'rfm', 1, now())`,
+      [id, tenantId],
+    )
+    await query(`insert into model_choices (project_id, tenant_id, model, changed_at) values ($1, $2, 'bgNbd', now())`, [
+      id,
+      tenantId,
+    ])
+    await query(
       `insert into profile_scores (project_id, tenant_id, version, profile_id, recency, frequency, money, rfm, orders, revenue)
        values ($1, $2, 1, gen_random_uuid(), 1, 1, 1, 'lost', 1, 1)`,
       [id, tenantId],

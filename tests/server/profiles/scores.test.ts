@@ -37,6 +37,7 @@ test('a job puts the buyers of a project into groups, once a day', async () => {
     alive: null,
     expectedOrders90: null,
     orderValue: null,
+    version: null,
     computedAt,
   })
   expect((await shop.view(people['looks']?.id ?? '')).scores).toBeNull()

@@ -92,7 +92,7 @@ export const AiModelState = (reading: StateProps) => {
       <PageState
         {...reading}
         unknown={{
-          codes: ['aiModel.unknown', 'request.invalid'],
+          codes: ['aiModel.unknown', 'project.unknown', 'request.invalid'],
           icon: 'search',
           title: t`未找到模型`,
           text: <Trans>它可能已被删除。请从列表中查找。</Trans>,

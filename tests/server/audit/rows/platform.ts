@@ -83,6 +83,19 @@ export const platformRows = ({ server, ask }: AuditWorld) => {
     await ask('handleContactRequest', { session: admin.session, params: { id }, body: { replaces, state: 'answered', note } })
     return { actor: admin.id, tenant: admin.companyid, target: id, secrets: [note, 'fang@example.com'] }
   }
+  /** Chooses the second version of a model in a new project. */
+  const onVersion = async (replaces: number | null) => {
+    const admin = (await server.admin()).session
+    const { session, project } = await server.newcomer()
+    await server.database.query(
+      `insert into model_versions (project_id, tenant_id, model, version, parameters, trained_at)
+       values ($1, $2, 'bgNbd', 2, '{"r": 1, "alpha": 1, "a": 1, "b": 1}', now())`,
+      [project.id, session.companyid],
+    )
+    const params = { name: 'bgNbd', project: project.id }
+    await ask('chooseModelVersion', { session: admin.session, params, body: { version: 2, replaces, reason } })
+    return { actor: admin.id, tenant: session.companyid, target: project.id }
+  }
   const key = 'sk-a-key-that-nobody-reads'
   /** Does something to a new model with a key, and says what has to be on record. */
   const onModel = async (name: EndpointName, body: object, details: Record<string, string>) => {
@@ -154,6 +167,21 @@ export const platformRows = ({ server, ask }: AuditWorld) => {
         when: 'the model is removed',
         result: 'done',
         happens: () => onModel('removeAiModel', { reason }, { reason, name: 'Writer', baseUrl: someModel.baseUrl }),
+      },
+    ],
+    'builtInModel.choose': [
+      {
+        when: 'a project is to stay with an earlier version',
+        result: 'done',
+        happens: async () => ({ ...(await onVersion(null)), details: { model: 'bgNbd', from: 'newest', to: '2', reason } }),
+      },
+      {
+        when: 'somebody else was quicker',
+        result: 'refused',
+        happens: async () => ({
+          ...(await onVersion(1)),
+          details: { model: 'bgNbd', to: '2', asked: reason, reason: 'modelVersion.changed' },
+        }),
       },
     ],
     'contactRequest.handle': [

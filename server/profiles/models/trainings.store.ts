@@ -1,9 +1,9 @@
-import type { BuiltInModel, BuiltInModelName, ProjectTraining } from '#contract/platform/built-in-models.ts'
+import type { ProjectTraining } from '#contract/platform/built-in-models.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Row, Value } from '#server/kernel/row.ts'
 import type { organizations } from '#server/organisation/organisation.schema.ts'
-import type { profileScoreVersions } from '#server/profiles/scores.schema.ts'
 import type { projects } from '#server/projects/projects.schema.ts'
+import type { profileScoreVersions } from '../scores.schema.ts'
 
 type Query = Queries['query']
 
@@ -11,23 +11,6 @@ type Query = Queries['query']
 const live = `profile_score_versions v join projects p on p.id = v.project_id and p.deleted_at is null
   join organizations o on o.id = p.tenant_id`
 const isLive = `v.status = 'live' and v.summary is not null`
-
-type SumRow = { name: BuiltInModelName; projects: number; people: number; trained_at: Date | null }
-
-/** What the trainings of all projects come to. Groups need no fitting: every project with scores has them. */
-export const readBuiltInModels = async (query: Query): Promise<BuiltInModel[]> => {
-  const rows = await query<SumRow>(
-    `select n.name, count(l.as_of)::int as projects, coalesce(sum(l.buyers), 0)::float8 as people, max(l.as_of) as trained_at
-       from (values (1, 'rfm'), (2, 'bgNbd'), (3, 'gammaGamma')) n (place, name)
-       left join (select v.as_of, (v.summary ->> 'buyers')::bigint as buyers,
-                         v.summary #>> '{buying,state}' = 'fitted' as is_fitted,
-                         v.summary #>> '{buying,valueCorrelation}' is not null as has_values
-                    from ${live} where ${isLive}) l
-         on n.name = 'rfm' or (n.name = 'bgNbd' and l.is_fitted) or (n.name = 'gammaGamma' and l.is_fitted and l.has_values)
-      group by n.place, n.name order by n.place`,
-  )
-  return rows.map(({ trained_at, ...row }) => ({ ...row, trainedAt: trained_at?.toISOString() ?? null }))
-}
 
 type TrainingRow = Row<typeof projects, 'id' | 'name' | 'is_sample' | 'tenant_id'> &
   Row<typeof profileScoreVersions, 'as_of' | 'summary'> & { organization: Value<typeof organizations, 'name'> }
