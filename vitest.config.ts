@@ -2,6 +2,7 @@ import { lingui } from '@lingui/vite-plugin'
 import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { filesOnOneDatabase } from './tests/support/one-database.ts'
 
 const globalSetup = ['tests/support/global-setup.ts']
 
@@ -10,6 +11,7 @@ const onServer = (database: 'pglite' | 'postgres') => ({
   test: {
     name: `server-${database}`,
     include: ['tests/server/**/*.test.ts'],
+    exclude: database === 'pglite' && process.env.TEST_BOTH_DATABASES ? filesOnOneDatabase() : [],
     env: { TEST_DATABASE: database },
     globalSetup,
     isolate: false,
@@ -65,7 +67,7 @@ export default defineConfig({
         },
       },
       onServer('pglite'),
-      onServer('postgres'),
+      ...(process.env.SKIP_POSTGRES === '1' ? [] : [onServer('postgres')]),
       {
         extends: true,
         test: {

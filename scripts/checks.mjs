@@ -5,22 +5,38 @@ import { stripVTControlCharacters } from 'node:util'
 import { build } from './build.mjs'
 import { run } from './run.mjs'
 
-const steps = {
-  build: () => build(),
-  'format, lint and import rules': () => run('npx', ['biome', 'ci', '--error-on-warnings', '--colors=off']),
-  types: () => run('npx', ['tsc', '-b']),
-  'nothing unused': () => run('npx', ['knip', '--no-progress']),
-  'capabilities are joined': () => run('node', ['scripts/join-capabilities.mjs', '--check']),
-  'charts are fresh': () => run('node', ['scripts/draw-charts.mjs', '--check']),
-  'catalogs are fresh and complete': () => run('node', ['scripts/check-catalogs.mjs']),
-  'error sentences are fresh': () => run('node', ['scripts/write-problem-texts.mjs', '--check']),
-  'install scripts and licences': () => run('node', ['scripts/check-supply-chain.mjs']),
-  'size budgets': () => run('node', ['scripts/check-sizes.mjs']),
+/** The others read what it writes. */
+const first = { build: () => build() }
+
+/** The types take as long as all the others together. */
+const lanes = [
+  { types: () => run('npx', ['tsc', '-b']) },
+  {
+    'format, lint and import rules': () => run('npx', ['biome', 'ci', '--error-on-warnings', '--colors=off']),
+    'nothing unused': () => run('npx', ['knip', '--no-progress']),
+    'capabilities are joined': () => run('node', ['scripts/join-capabilities.mjs', '--check']),
+    'charts are fresh': () => run('node', ['scripts/draw-charts.mjs', '--check']),
+    'catalogs are fresh and complete': () => run('node', ['scripts/check-catalogs.mjs']),
+    'error sentences are fresh': () => run('node', ['scripts/write-problem-texts.mjs', '--check']),
+    'install scripts and licences': () => run('node', ['scripts/check-supply-chain.mjs']),
+    'size budgets': () => run('node', ['scripts/check-sizes.mjs']),
+  },
+]
+
+/**
+ * Runs all checks: the steps above, then the named Vitest projects (all of them if none is named). With `onBothDatabases`, files whose tests
+ * do not depend on the database run on PostgreSQL only. Resolves with the counts.
+ */
+export async function checks({ tests = [], onBothDatabases = false } = {}) {
+  const counts = { passed: 0, failed: 0 }
+  await runSteps(first, counts)
+  await Promise.all(lanes.map((steps) => runSteps(steps, counts)))
+  const vitest = await runVitest(tests, onBothDatabases)
+  return { passed: counts.passed + vitest.passed, failed: counts.failed + vitest.failed }
 }
 
-/** Runs all checks: the steps above, then the named Vitest projects (all of them if none is named). Resolves with the counts. */
-export async function checks({ tests = [] } = {}) {
-  const counts = { passed: 0, failed: 0 }
+/** Runs steps one after the other, prints how long each took, and counts them. */
+async function runSteps(steps, counts) {
   for (const [name, step] of Object.entries(steps)) {
     const started = performance.now()
     const failure = await step().then(
@@ -31,16 +47,14 @@ export async function checks({ tests = [] } = {}) {
     console.log(`${failure ? 'FAILED' : 'ok'}  ${name}  ${((performance.now() - started) / 1000).toFixed(1)} s`)
     if (failure) console.log(String(failure.message ?? failure))
   }
-  const vitest = await runVitest(tests)
-  return { passed: counts.passed + vitest.passed, failed: counts.failed + vitest.failed }
 }
 
-async function runVitest(names) {
+async function runVitest(names, onBothDatabases) {
   const folder = await mkdtemp(join(tmpdir(), 'causeway-report-'))
   const report = join(folder, 'report.json')
   const args = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   // Failed comparisons print whole documents, so a short list of failures follows at the end.
-  const env = { DEBUG_PRINT_LIMIT: '0' }
+  const env = { DEBUG_PRINT_LIMIT: '0', ...(onBothDatabases && { TEST_BOTH_DATABASES: '1' }) }
   const failure = await run('npx', [...args, ...names.flatMap((name) => ['--project', name])], { env }).then(
     () => null,
     (it) => it,

@@ -5,7 +5,6 @@ import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
 import { openStorage } from '#api/browser/storage.ts'
-import { removeAll as removeToasts } from '#ui/components/toasts.tsx'
 import { createApplication } from '../../src/application.ts'
 
 // What the application loads when it is needed is compiled before a test begins: how long that takes is not for a test to wait.
@@ -38,8 +37,6 @@ export const openApplication = (address: string) => {
   const { app, router } = createApplication({ window, storage, tabStorage, locale: () => i18n.locale })
   onTestFinished(() => {
     app.stop()
-    // Toasts belong to the document, which the tests of one file share.
-    removeToasts()
     window.localStorage.clear()
     window.sessionStorage.clear()
   })

@@ -3,6 +3,9 @@ const inheritedInitially = { visibility: 'visible', 'pointer-events': 'auto' } a
 
 type Inherited = keyof typeof inheritedInitially
 
+/** The windows whose styles are computed quickly already. */
+const quickened = new WeakSet<Window>()
+
 /** Values that mean another value. */
 const keywords = /^(?:inherit|initial|unset|revert|revert-layer)$/
 
@@ -13,6 +16,9 @@ const keywords = /^(?:inherit|initial|unset|revert|revert-layer)$/
  * Every other property, and any document that has rules of its own, is left to jsdom.
  */
 export const quickenComputedStyle = (window: Window & typeof globalThis): void => {
+  // Files that run in one worker share its window.
+  if (quickened.has(window)) return
+  quickened.add(window)
   const compute = window.getComputedStyle.bind(window)
   window.getComputedStyle = (element, pseudoElement) => {
     if (pseudoElement || hasRules(element.ownerDocument)) return compute(element, pseudoElement)

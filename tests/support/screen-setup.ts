@@ -1,8 +1,10 @@
 import { webcrypto } from 'node:crypto'
 import { i18n, type Messages } from '@lingui/core'
-import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeAll } from 'vitest'
+import { act, cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, onTestFinished, vi } from 'vitest'
+import { removeAll as removeToasts } from '#ui/components/toasts.tsx'
 import { quickenComputedStyle } from './computed-style.ts'
+import { isToastHost, leftIn } from './left-in-document.ts'
 
 // jsdom lays nothing out, so that nothing there ever changes its size.
 globalThis.ResizeObserver ??= class {
@@ -28,4 +30,24 @@ afterEach(() => {
   cleanup()
   window.localStorage.clear()
   window.sessionStorage.clear()
+})
+
+const demandNothingLeft = (what: string) => {
+  const left = leftIn(document.body)
+  const described = left.map((it) => it.outerHTML.slice(0, 300)).join('\n')
+  // One test fails of it, not all that follow.
+  for (const it of left) if (!isToastHost(it)) it.remove()
+  if (left.length > 0) throw new Error(`${what}: ${described}`)
+}
+
+// The document is that of all files which a worker runs: what a test leaves there, a test of another file would find.
+beforeEach(() => {
+  demandNothingLeft('after an earlier test something came into the document')
+  // What is registered first runs last: after the file's own ends, such as that of the application.
+  onTestFinished(async () => {
+    // Toasts have a root of their own, stay for some seconds, and the first one comes when its code is loaded.
+    await vi.dynamicImportSettled()
+    await act(async () => removeToasts())
+    demandNothingLeft('this test leaves something in the document')
+  })
 })
