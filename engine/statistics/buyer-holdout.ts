@@ -16,7 +16,7 @@ import { rfm } from './rfm.ts'
 export type BuyerOrders = readonly { day: number; value: number | null }[]
 
 /** How a model did in the part of the time that it was not fitted to. `auc`, `brier` and `error` are null where they have no meaning. */
-export type HoldoutFigures = {
+type HoldoutFigures = {
   people: number
   /** To how many of them it happened: they ordered. Null for a model of values. */
   events: number | null
@@ -28,7 +28,7 @@ export type HoldoutFigures = {
 }
 
 /** The days that were kept back, and the day on which they begin. */
-export type Holdout = { days: number; cut: number }
+type Holdout = { days: number; cut: number }
 
 export type HoldoutResult =
   | { state: 'tooShort'; days: number; need: number }

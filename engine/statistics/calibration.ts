@@ -53,13 +53,6 @@ export function binned(forecasts: readonly Forecast[], upTo = 1): CalibrationBin
   return bins
 }
 
-/** The bins of several samples as those of one. */
-export const joinBins = (samples: readonly (readonly CalibrationBin[])[]): CalibrationBin[] =>
-  Array.from({ length: calibrationBins }, (_, place) => {
-    const sum = (of: keyof CalibrationBin) => samples.reduce((total, bins) => total + (bins[place]?.[of] ?? 0), 0)
-    return { people: sum('people'), predicted: sum('predicted'), observed: sum('observed') }
-  })
-
 /**
  * How far is what was predicted from what happened? The expected calibration error: the mean over the bins of the absolute difference
  * between the mean prediction and the mean observation, weighted by the people in each bin.

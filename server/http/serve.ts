@@ -173,24 +173,18 @@ export const requiringProject =
     return { who, projectId }
   }
 
+type PlatformGuards = Pick<Guards, 'sessions'> & { onDenied: (who: SignedIn, call: string, context: Context) => Promise<void> }
 /** For routes of platform admins that are not endpoints of the contract: the caller, after checking that they are one. */
 export const requiringPlatform =
-  ({
-    sessions,
-    onDenied,
-  }: Pick<Guards, 'sessions'> & { onDenied: (who: SignedIn, call: string, context: Context) => Promise<void> }) =>
-  async (
-    context: Context,
-    call: string,
-    { requiresReauthentication }: Pick<Endpoint, 'requiresReauthentication'>,
-  ): Promise<SignedIn> => {
+  ({ sessions, onDenied }: PlatformGuards) =>
+  async (context: Context, call: string, route: Pick<Endpoint, 'requiresReauthentication'>): Promise<SignedIn> => {
     refuseForgery(context)
     const who = await sessionUserOf(context, sessions)
     if (who.usertype !== 'admin') {
       await onDenied(who, call, context)
       throw new ApiError('permission.denied')
     }
-    if (requiresReauthentication && !sessions.isConfirmed(who)) throw new ApiError('session.stale')
+    if (route.requiresReauthentication && !sessions.isConfirmed(who)) throw new ApiError('session.stale')
     return who
   }
 

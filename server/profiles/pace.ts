@@ -8,8 +8,6 @@ export class Stopped extends Error {
   override readonly name = 'Stopped'
 }
 
-export type Pace = ReturnType<typeof createPace>
-
 /** Lets long work go on in small parts, with a pause after each that is as long as the part, until it is stopped. */
 export const createPace = () => {
   let isOpen = true

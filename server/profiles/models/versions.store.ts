@@ -9,7 +9,7 @@ import type { Chosen, Trained } from '../training.ts'
 import type { modelVersions } from './models.schema.ts'
 
 /** The newest versions of a model in a project that are kept, beside the one that was chosen. */
-export const versionsKept = 60
+const versionsKept = 60
 
 type ChosenRow = Row<typeof modelVersions, 'version' | 'trained_at' | 'trained_on' | 'parameters'> & { model: FittedModelName }
 

@@ -118,13 +118,12 @@ type Options = {
 const pathOf = ({ path }: Endpoint, params: Record<string, string> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** Rejects when a call is cancelled, at any stage. Nobody who cancels gives a reason of their own: it is an `AbortError`. */
+/**
+ * Rejects when a call is cancelled, at any stage after its start: `fetch` itself refuses a signal that is aborted before. Nobody who cancels
+ * gives a reason of their own, so that it is an `AbortError`.
+ */
 const givenUp = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    const abort = () => reject(signal.reason)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort)
-  })
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 export const headersFor = (it: {
   session: string | null

@@ -5,7 +5,7 @@ import { type BuiltInModelName, builtInModelEndpoints as calls } from '#contract
 import { type ChoosingVersion, versionChoiceMachine } from '#machines/platform/version-choice.machine.ts'
 import { backOfficeKey } from './queries.ts'
 
-export const builtInModelsKey = [...backOfficeKey, 'builtInModels']
+const builtInModelsKey = [...backOfficeKey, 'builtInModels']
 const firstPage: string = ''
 
 export const builtInModelsQuery = (call: Call) =>

@@ -17,9 +17,9 @@ test('sources that reject events are found by an index of the minutes that did, 
   await server.database.execute('analyze event_minutes')
 
   const asked: { sql: string; values: Parameter[] }[] = []
-  const query: Queries['query'] = (sql, values = []) => {
+  const query: Queries['query'] = <Answer,>(sql: string, values: Parameter[] = []) => {
     asked.push({ sql, values })
-    return server.database.query(sql, values)
+    return server.database.query<Answer>(sql, values)
   }
   const since = new Date(server.now().getTime() - 24 * 60 * 60_000)
   const question = { part: '', state: 'rejecting', since, after: null, limit: 50 } as const

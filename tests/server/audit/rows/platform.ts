@@ -312,11 +312,13 @@ export const platformRows = ({ server, ask }: AuditWorld) => {
         },
       },
     ],
-    'user.close': [
-      { when: 'it is merged into another account', result: 'done', happens: async () => (await onMerge()).closed },
-    ],
+    'user.close': [{ when: 'it is merged into another account', result: 'done', happens: async () => (await onMerge()).closed }],
     'member.merge': [
-      { when: 'the account of a member is merged into another one', result: 'done', happens: async () => (await onMerge()).member },
+      {
+        when: 'the account of a member is merged into another one',
+        result: 'done',
+        happens: async () => (await onMerge()).member,
+      },
     ],
     'user.mailReset': [{ when: 'a link is mailed', result: 'done', happens: () => onPerson('mailPasswordReset') }],
     'user.resetFactor': [
