@@ -91,7 +91,7 @@ test.each(rolloutWalks.map((walk) => [walk.title, walk] as const))('a roll-out: 
       const acting = actor.getSnapshot().context.act === 'rollBack' ? 'rollBackScenario' : 'resumeScenarioRollout'
       if (event.type === 'xstate.done.actor.actOnRollout') await network.succeed(acting, event.output as Rollout)
       if (event.type === 'xstate.error.actor.actOnRollout') await network.fail(acting, problemOf(event))
-      if (event.type.startsWith('xstate.after.')) act(() => clock.increment(1_000))
+      if (event.type.startsWith('xstate.after.')) await act(async () => clock.increment(1_000))
       await waitFor(() => expect(actor.getSnapshot().value).toEqual(state))
       const { wrong, problem, rollout } = actor.getSnapshot().context
       const isOpen = state !== 'closed'
