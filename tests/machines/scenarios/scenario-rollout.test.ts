@@ -23,7 +23,7 @@ describeMachine({
       if (event?.type !== 'rollout.start' || !before.matches('previewed')) return expect(sent).toEqual([])
       const { audience, chosen, reason, preview } = before.context
       expect(preview).not.toBeNull()
-      const organizations = audience === 'all' ? null : chosen.map(({ id }) => id)
+      const organizations = audience === 'all' ? null : chosen.map(({ id }: { id: string }) => id)
       expect(sent).toEqual(
         reason.trim() === '' ? [] : [{ ...of, version: before.context.version, organizations, reason: reason.trim() }],
       )
