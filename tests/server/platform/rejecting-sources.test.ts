@@ -17,7 +17,7 @@ test('sources that reject events are found by an index of the minutes that did, 
   await server.database.execute('analyze event_minutes')
 
   const asked: { sql: string; values: Parameter[] }[] = []
-  const query: Queries['query'] = <Answer,>(sql: string, values: Parameter[] = []) => {
+  const query: Queries['query'] = <Answer>(sql: string, values: Parameter[] = []) => {
     asked.push({ sql, values })
     return server.database.query<Answer>(sql, values)
   }
