@@ -109,8 +109,7 @@ export const createApp = (dependencies: Dependencies) => {
   const told = { mailQueue: mail, pageVitals: ingestion.pageVitals, accounts, experiments, origin }
   const dashboards = createDashboardsModule({ database, clock, log, audit, ...told })
   const goals = createGoalsModule({ database, clock, audit, accounts, dashboards, experiments, segments })
-  const { openStreams, streamOpenings } = actions
-  const { lag, foldDelays } = profiles
+  const [{ openStreams, streamOpenings }, { lag, foldDelays }] = [actions, profiles]
   const watched = { mailQueue: mail, lag, foldDelays, openStreams, streamOpenings, events, sdkKeys }
   const monitoring = createMonitoringModule({ database, clock, log, bodies, ...watched })
   const telling = { mailQueue: mail, webhooks, tellOrganization: organizationWebhooks.tell }
