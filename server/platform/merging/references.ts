@@ -165,4 +165,6 @@ export const references: readonly Reference[] = [
   keeps('ai_model_tests.made_by', onlyAdmins),
   keeps('contact_requests.handled_by', onlyAdmins),
   keeps('log_levels.changed_by', onlyAdmins),
+  keeps('scenario_template_versions.published_by', onlyAdmins),
+  keeps('scenario_rollouts.started_by', onlyAdmins),
 ]

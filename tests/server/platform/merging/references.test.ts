@@ -21,6 +21,7 @@ const ofOtherThings = [
   'process_id',
   'profile_id',
   'project_id',
+  'rollout_id',
   'rule_id',
   'segment_id',
   'strategy_id',
@@ -42,6 +43,7 @@ const others = [
   'profile_separations.one',
   'profile_separations.other',
   'profiles.merged_into',
+  'scenario_rollouts.reached',
   'sdk_keys.key',
   'segment_fills.filled_to',
 ]
