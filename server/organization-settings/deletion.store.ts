@@ -67,5 +67,9 @@ export const removeOrganization = async (query: Query, id: string): Promise<void
   await query('delete from mail_senders where tenant_id = $1', [id])
   await query('delete from organization_logos where tenant_id = $1', [id])
   await query('delete from organization_settings where tenant_id = $1', [id])
+  await query(
+    'update scenario_rollouts set organizations = array_remove(organizations, $1::uuid) where $1::uuid = any (organizations)',
+    [id],
+  )
   await query('delete from organizations where id = $1', [id])
 }

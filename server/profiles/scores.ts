@@ -87,7 +87,7 @@ export const personScoresOf = (row: ScoreRow | null, orders: number): PersonScor
         alive: row.alive,
         expectedOrders90: row.expected_orders,
         orderValue: row.order_value,
-        version: row.buying.state === 'fitted' ? row.buying.version : null,
+        version: row.buying.state === 'fitted' ? (row.buying.version ?? null) : null,
         computedAt: row.as_of.toISOString(),
       }
 

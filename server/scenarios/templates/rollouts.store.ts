@@ -8,7 +8,7 @@ import type { scenarioRollouts } from '../scenarios.schema.ts'
 type Query = Queries['query']
 
 const rolloutsShown = 20
-const columns = `r.id, r.scenario, r.version, r.organizations, r.state, r.reason, r.total, r.installed, r.kept, r.unchanged, r.restored,
+const columns = `r.id, r.scenario, r.version, r.organizations::text[] as organizations, r.state, r.reason, r.total, r.installed, r.kept, r.unchanged, r.restored,
             r.reached, r.previous_of_new, r.attempts, r.failure, r.started_at, r.ended_at`
 
 export type RolloutRow = Row<

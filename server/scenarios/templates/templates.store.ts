@@ -7,13 +7,13 @@ import type { scenarioRollouts, scenarioTemplates, scenarioTemplateVersions } fr
 
 type Query = Queries['query']
 
-export type TemplateRow = Row<typeof scenarioTemplates, 'draft' | 'revision' | 'version_of_new'> & {
-  changed_at: Date | null
-}
+type StoredRow = Row<typeof scenarioTemplates, 'draft' | 'revision' | 'version_of_new' | 'changed_at'>
+/** `changed_at` is null where nobody has changed the template. */
+export type TemplateRow = Omit<StoredRow, 'changed_at'> & { changed_at: Date | null }
 const unchanged: TemplateRow = { draft: null, revision: 0, version_of_new: builtInVersion, changed_at: null }
 
 export const readTemplate = async (query: Query, scenario: Scenario): Promise<TemplateRow> => {
-  const [row] = await query<TemplateRow>(
+  const [row] = await query<StoredRow>(
     'select draft, revision, version_of_new, changed_at from scenario_templates where scenario = $1',
     [scenario],
   )
@@ -26,7 +26,7 @@ export const holdTemplate = async (query: Query, scenario: Scenario, now: string
     scenario,
     now,
   ])
-  const [row] = await query<TemplateRow>(
+  const [row] = await query<StoredRow>(
     'select draft, revision, version_of_new, changed_at from scenario_templates where scenario = $1 for update',
     [scenario],
   )

@@ -42,7 +42,8 @@ test('a strategy is a draft until it is published, is paused, resumed, archived,
     version: 1,
     revision: revision + 1,
   })
-  expect((await desk.call('changeStrategy', { params: { id }, body })).code).toBe(number('strategy.changed'))
+  const late = { ...body, name: 'Visitors' }
+  expect((await desk.call('changeStrategy', { params: { id }, body: late })).code).toBe(number('strategy.changed'))
   await desk.send({ anonymousId: 'a', event: 'purchase' })
   expect(await desk.decisions()).toHaveLength(1)
   expect(await desk.publish(id)).toMatchObject({ version: 2 })

@@ -179,7 +179,8 @@ test('a metric counts for people who were exposed before it was made, and a chan
   const body = { name: 'Carts', definition: metricOf({ cap: 1 }), replaces: 1 }
   await desk.data('changeMetric', { params: { id: made.id }, body })
   expect(await sumOf()).toBe(1)
-  expect((await desk.call('changeMetric', { params: { id: made.id }, body })).code).toBe(40990)
+  const other = { ...body, name: 'Baskets' }
+  expect((await desk.call('changeMetric', { params: { id: made.id }, body: other })).code).toBe(40990)
   await desk.data('deleteMetric', { params: { id: made.id } })
   expect((await desk.call('viewEffects', { query: { strategy, metric: made.id } })).code).toBe(40490)
 })

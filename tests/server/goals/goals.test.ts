@@ -26,7 +26,8 @@ test('a goal is created, read with its owner, changed once by those who know it,
   const body = { goal: goalOf(desk.userId, { target: 200 }), replaces: 1 }
   await desk.data('changeGoal', { params: { id }, body })
   expect((await read(desk)).items).toMatchObject([{ target: 200, revision: 2 }])
-  expect((await desk.call('changeGoal', { params: { id }, body })).code).toBe(40991)
+  const other = { goal: goalOf(desk.userId, { target: 300 }), replaces: 1 }
+  expect((await desk.call('changeGoal', { params: { id }, body: other })).code).toBe(40991)
   expect((await desk.call('changeGoal', { params: { id: randomUUID() }, body })).code).toBe(40491)
   await desk.data('deleteGoal', { params: { id } })
   await desk.data('deleteGoal', { params: { id } })

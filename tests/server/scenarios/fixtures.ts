@@ -39,13 +39,13 @@ export const fixtures: Fixtures = {
     )
     await query(
       `insert into scenario_template_versions (scenario, version, content, note, published_at, published_by)
-       values ('search', 2, $1::jsonb, 'Better', now(), $2::uuid) on conflict do nothing`,
-      [JSON.stringify(content), project],
+       values ('search', 2, $1::jsonb, 'Better', now(), gen_random_uuid()) on conflict do nothing`,
+      [JSON.stringify(content)],
     )
     await query(
       `insert into scenario_rollouts (id, scenario, version, organizations, state, reason, total, started_at, started_by)
-       values ($1, 'search', 2, array[$2::uuid], 'done', 'Better', 1, now(), $1)`,
-      [project, tenantId],
+       values (gen_random_uuid(), 'search', 2, array[$1::uuid], 'done', 'Better', 1, now(), gen_random_uuid())`,
+      [tenantId],
     )
     await query(
       `insert into scenario_fires (day, scenario, fires, counted_at) values ('2026-03-01', 'search', 3, now()) on conflict do nothing`,

@@ -65,7 +65,8 @@ test('a new definition and a changed one are filled in, and so are those that re
   await server.app.sweep()
   expect([await shop.names(inner.id), await shop.names(outer.id)]).toEqual([['b'], ['a']])
   expect((await shop.changes(outer.id)).map(({ change, cause }) => `${change} ${cause}`)).toContain('left definition')
-  expect((await shop.call('changeSegment', { params: { id: inner.id }, body })).code).toBe(
+  const other = { ...body, name: 'Kettles' }
+  expect((await shop.call('changeSegment', { params: { id: inner.id }, body: other })).code).toBe(
     serverProblems['segment.changed'].number,
   )
 })
