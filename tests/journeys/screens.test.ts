@@ -175,6 +175,8 @@ test('everything can be reached and done by keyboard alone', async () => {
   await page.locator('main:focus').waitFor()
   await page.getByRole('button', { name: /用户菜单/ }).press('Enter')
   await page.locator('[role=menu]:focus').waitFor()
+  // A menu that is opened by keyboard highlights its first entry a moment later, also after another key.
+  await page.locator('[role=menuitem][data-highlighted]').waitFor()
   await page.keyboard.press('End')
   await page.locator('[role=menuitem][data-highlighted]', { hasText: '退出登录' }).waitFor()
   await page.keyboard.press('Enter')

@@ -97,6 +97,7 @@ export const forgottenPasswordMachine = setup({
       actions: [
         { type: 'rememberKey', params: ({ event }) => event },
         { type: 'restoreEmail', params: ({ event }) => event },
+        'tellEmail',
       ],
     },
     'code.expired': { actions: 'forgetKey' },
