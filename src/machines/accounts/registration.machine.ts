@@ -163,7 +163,7 @@ export const registrationMachine = setup({
           initial: 'none',
           on: {
             'code.sent': { target: '.valid', actions: 'announceCode' },
-            'code.restored': { target: '.valid', actions: { type: 'restoreEmail', params: ({ event }) => event } },
+            'code.restored': { target: '.valid', actions: [{ type: 'restoreEmail', params: ({ event }) => event }, 'tellEmail'] },
           },
           states: {
             none: {},
