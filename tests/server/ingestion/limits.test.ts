@@ -64,15 +64,18 @@ test.each(ofConsole.map((it) => [it.name, it] as const))('%s reads a body up to 
   const session = it.access === 'platform' ? (await server.admin()).session.session : token
   const post = async (bytes: number) =>
     read(
-      await server.request(it.path.replace(':scenario', 'search').replace(/:\w+/g, crypto.randomUUID()), {
-        method: it.method,
-        headers: {
-          'Content-Type': 'application/json',
-          'PROJECT-INFO': project.id,
-          ...(it.access === 'anyone' ? {} : { jsessionid: session }),
+      await server.request(
+        it.path.replace(':scenario', 'search').replace('models/:name', 'models/bgNbd').replace(/:\w+/g, crypto.randomUUID()),
+        {
+          method: it.method,
+          headers: {
+            'Content-Type': 'application/json',
+            'PROJECT-INFO': project.id,
+            ...(it.access === 'anyone' ? {} : { jsessionid: session }),
+          },
+          body: `{}${' '.repeat(bytes - 2)}`,
         },
-        body: `{}${' '.repeat(bytes - 2)}`,
-      }),
+      ),
     )
   expect((await post(consoleBytes)).code).not.toBe(numberOf('body.tooLarge'))
   expect(await post(consoleBytes + 1)).toMatchObject({ status: 413, code: numberOf('body.tooLarge'), data: null })
