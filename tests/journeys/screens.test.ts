@@ -170,6 +170,8 @@ test('everything can be reached and done by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard')
   await page.locator('h1').waitFor()
+  // A key that is pressed while the page is still being put together may reach an element that is replaced.
+  await page.waitForLoadState('networkidle')
   await page.keyboard.press('Tab')
   await page.getByRole('link', { name: '跳到主要内容' }).press('Enter')
   await page.locator('main:focus').waitFor()
