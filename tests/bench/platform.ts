@@ -47,7 +47,8 @@ export const benchPlatform = async (): Promise<Figure[]> => {
  * scenarios takes then. The half of the projects is removed for it.
  */
 const rollOut = async (server: ReturnType<typeof startServer>, session: string): Promise<Figure[]> => {
-  await server.database.execute(`delete from projects where name = 'Shop 2'; vacuum (analyze) projects`)
+  await server.database.execute(`delete from projects where name = 'Shop 2'`)
+  await server.database.execute('vacuum (analyze) projects')
   const params = { scenario: 'search' }
   const ask = async <Data>(name: EndpointName, options: object = {}): Promise<Data> => {
     const { code, data } = await server.call(name, { session, params, ...options })
