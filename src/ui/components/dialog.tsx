@@ -1,7 +1,7 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { css, cx } from '../../../styled-system/css'
 import { Icon } from './icon.tsx'
 
@@ -15,12 +15,18 @@ type Props = {
   children: ReactNode
 }
 
-/** A dialog, open while it is rendered. Without `onClose` the user cannot dismiss it. */
+/**
+ * A dialog, open while it is rendered. Without `onClose` the user cannot dismiss it. Afterwards the focus is where it was when the dialog
+ * was first rendered.
+ */
 export const Dialog = ({ title, description, wide = false, onClose, initialFocus, children }: Props) => {
   const { t } = useLingui()
+  // The library looks a frame later, when the focus may already be in the dialog, and would return it to an element that is gone by then.
+  const [openers] = useState(findOpeners)
   return (
     <Ark.Root
       open
+      finalFocusEl={() => openers.find((it) => it.isConnected) ?? null}
       onOpenChange={({ open }) => !open && onClose?.()}
       closeOnEscape={onClose !== undefined}
       closeOnInteractOutside={false}
@@ -48,6 +54,9 @@ export const Dialog = ({ title, description, wide = false, onClose, initialFocus
           })}
         >
           <Ark.Content
+            ref={(content: HTMLDivElement | null) => {
+              if (content) openersOf.set(content, openers)
+            }}
             className={cx(
               wide ? css({ maxWidth: '720px' }) : css({ maxWidth: '440px' }),
               css({
@@ -92,4 +101,14 @@ export const Dialog = ({ title, description, wide = false, onClose, initialFocus
       </Portal>
     </Ark.Root>
   )
+}
+
+/** By the elements of open dialogs. */
+const openersOf = new WeakMap<Element, readonly HTMLElement[]>()
+
+/** Where the focus is now, and where it was before the dialog that is open already: one dialog may take the place of another. */
+const findOpeners = (): readonly HTMLElement[] => {
+  const { activeElement, body } = document
+  const before = [...document.querySelectorAll('[role=dialog]')].flatMap((it) => openersOf.get(it) ?? [])
+  return activeElement instanceof HTMLElement && activeElement !== body ? [activeElement, ...before] : before
 }

@@ -20,9 +20,17 @@ type Props = {
 /** A menu, open while it is rendered. It is placed in the landmark of its opener. */
 export const MenuPanel = ({ label, at, within, heading, items, isKeyboard = false, onClose }: Props) => {
   const isAtPlace = !(at instanceof HTMLElement)
-  // Run once the menu is gone: a dialog that it opens before would be dismissed together with the menu.
+  const opener = useRef(at instanceof HTMLElement ? at : null)
   const chosen = useRef<(() => void) | null>(null)
-  useEffect(() => () => chosen.current?.(), [])
+  useEffect(
+    () => () => {
+      // A frame that the menu asked for earlier may have brought the focus back to it after it closed: then it went with the menu.
+      if (document.activeElement === document.body) opener.current?.focus()
+      // Run once the menu is gone: a dialog that it opens before would be dismissed together with the menu.
+      chosen.current?.()
+    },
+    [],
+  )
   useEffect(() => {
     // The position is wrong after the window was resized, so the menu closes.
     if (isAtPlace) window.addEventListener('resize', onClose)

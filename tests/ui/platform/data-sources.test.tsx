@@ -68,6 +68,8 @@ const openSource = async ({ isPaused }: { isPaused: boolean }) => {
     await user.type(asking.getByLabelText('理由'), reason)
     await user.click(asking.getByRole('button', { name: button }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // The focus is where it was before the menu and the dialog.
+    await waitFor(() => expect(document.activeElement).toBe(trigger))
   }
   const onRecord = async (action: string) =>
     expect(await office.last(action)).toMatchObject({ target: mei.project.id, details: { reason } })

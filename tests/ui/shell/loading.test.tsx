@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { expect, test } from 'vitest'
 import { LoadingScreen } from '#ui/components/pages/loading-screen.tsx'
 import { useHeadingFocus } from '#ui/shell/frame/use-heading-focus.ts'
@@ -142,4 +142,25 @@ test('an overlay from which another page was opened gives the focus to the headi
   show(<Place path="/b">{heading}</Place>)
   await act(async () => {})
   expect(document.activeElement).toBe(screen.getByRole('heading'))
+})
+
+test('a focus that moves right after the frame came, before its effects ran, stays', async () => {
+  const Early = ({ shownPath }: { shownPath: string }) => {
+    const main = useRef<HTMLElement>(null)
+    const skip = useRef<HTMLAnchorElement>(null)
+    useHeadingFocus(main, { path: '/b', shownPath, keepsFocus: false })
+    useLayoutEffect(() => skip.current?.focus(), [])
+    return (
+      <>
+        <a ref={skip} href="#content">
+          skip
+        </a>
+        <main ref={main}>{heading}</main>
+      </>
+    )
+  }
+  const { rerender } = render(<Early shownPath="/a" />)
+  rerender(<Early shownPath="/b" />)
+  await act(async () => {})
+  expect(document.activeElement).toBe(screen.getByRole('link'))
 })

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** `path` is the target of the navigation, `shownPath` the page that is shown: while the target is loading, still the previous one. */
 type Way = { path: string; shownPath: string; keepsFocus: boolean }
@@ -10,12 +10,15 @@ type Start = { path: string; from: Element | null; wasOver: boolean }
 export const useHeadingFocus = (main: RefObject<HTMLElement | null>, { path, shownPath, keepsFocus }: Way): void => {
   const start = useRef<Start | null>(null)
   const shown = useRef(shownPath)
-  useEffect(() => {
+  // Before anybody can act on the new frame: a focus that moves after this moment was moved by the user.
+  useLayoutEffect(() => {
     if (start.current?.path !== path) start.current = startOf(path)
+  }, [path])
+  useEffect(() => {
     if (shown.current === shownPath) return
     shown.current = shownPath
-    if (!keepsFocus && main.current) return focusHeading(main.current, start.current)
-  }, [main, path, shownPath, keepsFocus])
+    if (!keepsFocus && main.current && start.current) return focusHeading(main.current, start.current)
+  }, [main, shownPath, keepsFocus])
 }
 
 const startOf = (path: string): Start => {
