@@ -166,6 +166,7 @@ async function lawsOf(name, test) {
     [name]: test,
     forms: 'tests/support/machine-forms.ts',
     resources: 'tests/support/machine-resources.ts',
+    outdated: 'tests/support/machine-outdated.ts',
     laws: 'tests/support/machine-laws.ts',
   }
   const texts = Object.fromEntries(
@@ -177,10 +178,11 @@ async function lawsOf(name, test) {
     texts[name].includes('resourceLaws(') || texts[name].includes('resourceLaws<')
       ? [...texts.resources.matchAll(/\blaw\('([^']+)'/g)]
       : []
+  const ofOutdated = texts[name].includes('outdatedLaws(') ? [...texts.outdated.matchAll(/\blaw\('([^']+)'/g)] : []
   const shared = [...texts.laws.matchAll(/sentence: '([^']+)'/g)].filter(
     ([sentence]) => texts[name].includes('announcesNone(') || !sentence.includes('announced'),
   )
-  return [...ofForms, ...ofResources, ...own, ...shared].map(([, sentence]) => sentence)
+  return [...ofForms, ...ofResources, ...ofOutdated, ...own, ...shared].map(([, sentence]) => sentence)
 }
 
 async function load(path) {

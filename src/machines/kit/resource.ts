@@ -31,6 +31,10 @@ export const resourceKit = <Key extends string, Context extends ResourceContext<
 export const notLoaded = <const Target extends string>(target: Target) =>
   ({ target, actions: { type: 'rememberProblem', params: problemOf } }) as const
 
+/** The transitions of a failed save, for a machine with a state `outdated`, in which what others have changed meanwhile is read first. */
+export const notSaved = <const Target extends string>(target: Target) =>
+  [{ guard: { type: 'isOutdated', params: problemOf }, ...notLoaded('outdated') }, notLoaded(target)] as const
+
 /** The actions of a machine that changes one item of a list at a time: its id is in the context under the name `key`. */
 export const itemKit = <Key extends string, Context extends Record<Key, string | null>, Event extends EventObject>(key: Key) => ({
   actions: {

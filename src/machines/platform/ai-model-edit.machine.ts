@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { AiModelDetail, AiModelSettings } from '#contract/platform/ai-models.ts'
-import { problemOf } from '#machines/kit/failure.ts'
+import { notLoaded, notSaved } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { type AiModelDraft, type AiModelField, aiModelDraftOf, isAiModelUnsaved, readAiModel } from './ai-model-draft.ts'
 
@@ -89,14 +89,7 @@ export const aiModelEditMachine = setup({
             { type: 'takeSaved', params: ({ event }) => event.output },
           ],
         },
-        onError: [
-          {
-            guard: { type: 'isOutdated', params: problemOf },
-            target: 'outdated',
-            actions: { type: 'rememberProblem', params: problemOf },
-          },
-          { target: 'editing', actions: { type: 'rememberProblem', params: problemOf } },
-        ],
+        onError: notSaved('editing'),
       },
     },
     /** Nothing can be saved until what others made of the model has been read. */
@@ -108,7 +101,7 @@ export const aiModelEditMachine = setup({
         src: 'loadModel',
         input: ({ context: { model } }) => ({ id: model?.id ?? '' }),
         onDone: { target: 'editing', actions: { type: 'takeLoaded', params: ({ event }) => event.output } },
-        onError: { target: 'outdated', actions: { type: 'rememberProblem', params: problemOf } },
+        onError: notLoaded('outdated'),
       },
     },
   },

@@ -8,7 +8,7 @@ import {
   type HandledContactRequest,
   isContactUnsaved,
 } from '#contract/platform/contact-requests.ts'
-import { problemOf } from '#machines/kit/failure.ts'
+import { notLoaded, notSaved } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 export type SavingContact = { id: string; handling: ContactRequestHandling }
@@ -85,14 +85,7 @@ export const contactHandlingMachine = setup({
           target: 'editing',
           actions: [{ type: 'takeSaved', params: ({ event }) => event.output }, 'announceSaved'],
         },
-        onError: [
-          {
-            guard: { type: 'isOutdated', params: problemOf },
-            target: 'outdated',
-            actions: { type: 'rememberProblem', params: problemOf },
-          },
-          { target: 'editing', actions: { type: 'rememberProblem', params: problemOf } },
-        ],
+        onError: notSaved('editing'),
       },
     },
     /** Nothing can be saved until what others made of the request has been read. */
@@ -104,7 +97,7 @@ export const contactHandlingMachine = setup({
         src: 'loadRequest',
         input: ({ context: { request } }) => ({ id: request.id }),
         onDone: { target: 'editing', actions: { type: 'takeLoaded', params: ({ event }) => event.output } },
-        onError: { target: 'outdated', actions: { type: 'rememberProblem', params: problemOf } },
+        onError: notLoaded('outdated'),
       },
     },
   },

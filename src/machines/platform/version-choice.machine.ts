@@ -3,7 +3,7 @@ import type { Problem } from '#contract/http/problem.ts'
 import { type FieldProblem, validate } from '#contract/http/rules.ts'
 import type { FittedModelName } from '#contract/platform/built-in-models.ts'
 import { reasonRule } from '#contract/platform/reasons.ts'
-import { problemOf } from '#machines/kit/failure.ts'
+import { notSaved } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** A version that is to be used from now on; null for the one that each computation fits. `replaces`: the one that was chosen before. */
@@ -75,14 +75,7 @@ export const versionChoiceMachine = setup({
           reason: reason.trim(),
         }),
         onDone: { target: 'still', actions: ['announceChosen', 'forget'] },
-        onError: [
-          {
-            guard: { type: 'isOutdated', params: problemOf },
-            target: 'outdated',
-            actions: { type: 'rememberProblem', params: problemOf },
-          },
-          { target: 'asking', actions: { type: 'rememberProblem', params: problemOf } },
-        ],
+        onError: notSaved('asking'),
       },
     },
     /** What was decided about is not so any more. */

@@ -3,7 +3,7 @@ import type { Problem } from '#contract/http/problem.ts'
 import { length } from '#contract/http/rules.ts'
 import type { Scenario } from '#contract/scenarios/scenarios.ts'
 import { type ScenarioTemplate, type TemplateContent, templateLimits } from '#contract/scenarios/templates.ts'
-import { problemOf } from '#machines/kit/failure.ts'
+import { notLoaded, notSaved } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { isSameDraft, readTemplate, type TemplateDraft, templateDraftOf, type WrongPart } from './template-draft.ts'
 
@@ -110,14 +110,7 @@ export const scenarioTemplateMachine = setup({
           return { scenario: template.scenario, content: read.content, replaces: template.revision }
         },
         onDone: { target: 'editing', actions: [{ type: 'takeSaved', params: ({ event }) => event.output }, 'announceSaved'] },
-        onError: [
-          {
-            guard: { type: 'isOutdated', params: problemOf },
-            target: 'outdated',
-            actions: { type: 'rememberProblem', params: problemOf },
-          },
-          { target: 'editing', actions: { type: 'rememberProblem', params: problemOf } },
-        ],
+        onError: notSaved('editing'),
       },
     },
     noting: {
@@ -146,14 +139,7 @@ export const scenarioTemplateMachine = setup({
             'forgetNote',
           ],
         },
-        onError: [
-          {
-            guard: { type: 'isOutdated', params: problemOf },
-            target: 'outdated',
-            actions: { type: 'rememberProblem', params: problemOf },
-          },
-          { target: 'noting', actions: { type: 'rememberProblem', params: problemOf } },
-        ],
+        onError: notSaved('noting'),
       },
     },
     /** Nothing can be saved or published until what others made of the draft has been read. */
@@ -165,7 +151,7 @@ export const scenarioTemplateMachine = setup({
         src: 'loadTemplate',
         input: ({ context: { template } }) => ({ scenario: template.scenario }),
         onDone: { target: 'editing', actions: { type: 'takeLoaded', params: ({ event }) => event.output } },
-        onError: { target: 'outdated', actions: { type: 'rememberProblem', params: problemOf } },
+        onError: notLoaded('outdated'),
       },
     },
   },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aiModelDraftOf, isAiModelUnsaved, readAiModel } from '#machines/platform/ai-model-draft.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
+import { outdatedLaws } from '#tests/support/machine-outdated.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { graph, writer } from './ai-model-edit.walks.ts'
 
@@ -39,15 +40,7 @@ describeMachine({
           for (const name of Object.keys(event.change)) expect(snapshot.context.wrong).not.toContain(name)
       }
     }),
-    law('what was typed stays over a failure, and over reading what others did', () => ({ settled, before, snapshot }) => {
-      if (!settled || (settled.status === 'answered' && settled.id === 'saveModel')) return
-      expect(snapshot.context.draft).toEqual(before.context.draft)
-    }),
-    law('after somebody else’s change nothing is sent until it has been read', () => ({ settled, snapshot, news, before }) => {
-      if (settled?.status === 'refused' && snapshot.context.problem?.code === 'aiModel.changed')
-        expect(snapshot.value).toBe('outdated')
-      if (before?.matches('outdated')) expect(news.calls.every(({ id }) => id === 'loadModel')).toBe(true)
-    }),
+    ...outdatedLaws({ code: 'aiModel.changed', call: 'loadModel' }),
     law('a saved model is what is known then, and is told once', () => ({ settled, before, snapshot, news }) => {
       const isSaved = settled?.status === 'answered' && settled.id === 'saveModel'
       const { id } = snapshot.context.model ?? writer

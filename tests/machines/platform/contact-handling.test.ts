@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { isContactUnsaved } from '#contract/platform/contact-requests.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
+import { outdatedLaws } from '#tests/support/machine-outdated.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { fang, graph, tooLong } from './contact-handling.walks.ts'
 
@@ -36,15 +37,7 @@ describeMachine({
         if (event?.type === 'draft.edit' && event.change.note !== undefined) expect(snapshot.context.isTooLong).toBe(false)
       }
     }),
-    law('what was typed stays over a failure, and over reading what others did', () => ({ settled, before, snapshot }) => {
-      if (!settled || (settled.status === 'answered' && settled.id === 'saveRequest')) return
-      expect(snapshot.context.draft).toEqual(before.context.draft)
-    }),
-    law('after somebody else’s change nothing is sent until it has been read', () => ({ settled, snapshot, news, before }) => {
-      if (settled?.status === 'refused' && snapshot.context.problem?.code === 'contactRequest.changed')
-        expect(snapshot.value).toBe('outdated')
-      if (before?.matches('outdated')) expect(news.calls.every(({ id }) => id === 'loadRequest')).toBe(true)
-    }),
+    ...outdatedLaws({ code: 'contactRequest.changed', call: 'loadRequest' }),
     law('a saved request is what is known then, and is told once', () => ({ settled, snapshot, news }) => {
       const isSaved = settled?.status === 'answered' && settled.id === 'saveRequest'
       expect(news.emitted).toEqual(isSaved ? [{ type: 'request.saved' }] : [])

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { isTemplateUnsaved } from '#machines/scenarios/scenario-template.machine.ts'
 import { isSameDraft, readTemplate, templateDraftOf } from '#machines/scenarios/template-draft.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
+import { outdatedLaws } from '#tests/support/machine-outdated.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { fresh, graph, saved } from './scenario-template.walks.ts'
 
@@ -50,15 +51,7 @@ describeMachine({
           expect(sent).toEqual(note.trim() === '' ? [] : [input])
         },
     ),
-    law('what was typed stays over a failure, and over reading what others did', () => ({ settled, before, snapshot }) => {
-      if (!settled || (settled.status === 'answered' && settled.id !== 'loadTemplate')) return
-      expect(snapshot.context.draft).toEqual(before.context.draft)
-    }),
-    law('after somebody else’s change nothing is sent until it has been read', () => ({ settled, before, snapshot, news }) => {
-      if (settled?.status === 'refused' && snapshot.context.problem?.code === 'scenarioTemplate.changed')
-        expect(snapshot.value).toBe('outdated')
-      if (before?.matches('outdated')) expect(news.calls.every(({ id }) => id === 'loadTemplate')).toBe(true)
-    }),
+    ...outdatedLaws({ code: 'scenarioTemplate.changed', call: 'loadTemplate' }),
     law('what was saved or published is told once', () => ({ settled, news }) => {
       const isTold = settled?.status === 'answered' && settled.id !== 'loadTemplate'
       expect(news.emitted.length).toBe(isTold ? 1 : 0)
