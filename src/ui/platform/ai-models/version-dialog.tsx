@@ -6,10 +6,8 @@ import type { versionChoiceMachine } from '#machines/platform/version-choice.mac
 import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
-import { Form } from '#ui/components/form.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
-import { DialogButtons } from '#ui/patterns/dialog-buttons.tsx'
-import { ReasonField } from '#ui/platform/back-office/reason-field.tsx'
+import { ReasonForm } from '#ui/platform/back-office/reason-form.tsx'
 import { css } from '../../../../styled-system/css'
 
 type Props = { actor: ActorRefFrom<typeof versionChoiceMachine>; project: string }
@@ -18,13 +16,14 @@ type Props = { actor: ActorRefFrom<typeof versionChoiceMachine>; project: string
 export const VersionDialog = ({ actor, project }: Props) => {
   const { t } = useLingui()
   const problemText = useProblemText()
-  const { wanted, reason, wrong, problem } = useSelector(actor, (it) => it.context)
+  const answer = useSelector(actor, (it) => it.context)
   const isBusy = useSelector(actor, (it) => it.hasTag('busy'))
   const isOutdated = useSelector(actor, (it) => it.matches('outdated'))
+  const { wanted, problem } = answer
   if (!wanted) return null
   const { version } = wanted
-  const cancel = () => actor.send({ type: 'choice.cancel' })
   const reload = () => actor.send({ type: 'page.reload' })
+  const cancel = () => actor.send({ type: 'choice.cancel' })
   const title = version === null ? t`“${project}”恢复使用最新训练` : t`“${project}”改用版本 ${version}`
   if (isOutdated)
     return (
@@ -49,21 +48,15 @@ export const VersionDialog = ({ actor, project }: Props) => {
       }
       onClose={isBusy ? undefined : cancel}
     >
-      <Form onSubmit={() => actor.send({ type: 'choice.confirm' })}>
-        {problem && problem.code !== 'transport.aborted' && <Callout kind="bad">{problemText(problem)}</Callout>}
-        <ReasonField
-          value={reason}
-          wrong={wrong}
-          disabled={isBusy}
-          onEdit={(value) => actor.send({ type: 'reason.edit', reason: value })}
-        />
-        <DialogButtons
-          action={version === null ? <Trans>使用最新训练</Trans> : <Trans>改用此版本</Trans>}
-          look="primary"
-          busy={isBusy}
-          onCancel={cancel}
-        />
-      </Form>
+      <ReasonForm
+        action={version === null ? <Trans>使用最新训练</Trans> : <Trans>改用此版本</Trans>}
+        look="primary"
+        answer={answer}
+        isBusy={isBusy}
+        onEdit={(reason) => actor.send({ type: 'reason.edit', reason })}
+        onConfirm={() => actor.send({ type: 'choice.confirm' })}
+        onCancel={cancel}
+      />
     </Dialog>
   )
 }

@@ -4,40 +4,30 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { BackOfficeAction, backOfficeActionMachine } from '#machines/platform/back-office-action.machine.ts'
-import { Callout } from '#ui/components/callout.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
-import { Form } from '#ui/components/form.tsx'
-import { useProblemText } from '#ui/messages/problem-text.ts'
-import { DialogButtons } from '#ui/patterns/dialog-buttons.tsx'
 import { useBackOfficeNames } from './names.ts'
-import { ReasonField } from './reason-field.tsx'
+import { ReasonForm } from './reason-form.tsx'
 
 /** Asks for the reason of an act, and says what follows from it. */
 export const ActionDialog = ({ actor }: { actor: ActorRefFrom<typeof backOfficeActionMachine> }) => {
-  const problemText = useProblemText()
   const askingOf = useAskings()
-  const { asked, reason, wrong, problem } = useSelector(actor, (it) => it.context)
+  const answer = useSelector(actor, (it) => it.context)
   const isBusy = useSelector(actor, (it) => it.hasTag('busy'))
+  const { asked } = answer
   if (!asked) return null
   const { title, description, action } = askingOf(asked)
   const cancel = () => actor.send({ type: 'action.cancel' })
   return (
     <Dialog title={title} description={description} onClose={isBusy ? undefined : cancel}>
-      <Form onSubmit={() => actor.send({ type: 'action.confirm' })}>
-        {problem && problem.code !== 'transport.aborted' && <Callout kind="bad">{problemText(problem)}</Callout>}
-        <ReasonField
-          value={reason}
-          wrong={wrong}
-          disabled={isBusy}
-          onEdit={(value) => actor.send({ type: 'reason.edit', reason: value })}
-        />
-        <DialogButtons
-          action={action}
-          look={gentle.includes(asked.kind) ? 'primary' : 'danger'}
-          busy={isBusy}
-          onCancel={cancel}
-        />
-      </Form>
+      <ReasonForm
+        action={action}
+        look={gentle.includes(asked.kind) ? 'primary' : 'danger'}
+        answer={answer}
+        isBusy={isBusy}
+        onEdit={(reason) => actor.send({ type: 'reason.edit', reason })}
+        onConfirm={() => actor.send({ type: 'action.confirm' })}
+        onCancel={cancel}
+      />
     </Dialog>
   )
 }
