@@ -29,6 +29,8 @@ export const memberSchema = v.object({
   status: v.picklist(memberStatuses),
   joinedAt: v.string(),
   lastActiveAt: v.nullable(v.string()),
+  /** An authenticator app or a passkey. */
+  hasSecondFactor: v.boolean(),
   isSelf: v.boolean(),
   projectRoles: v.array(projectRoleSchema),
 })

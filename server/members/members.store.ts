@@ -13,10 +13,13 @@ export type MemberRow = Row<typeof users, 'id' | 'username' | 'email' | 'usertyp
   Row<typeof members, 'role' | 'status' | 'joined_at'> & {
     role_name: Value<typeof roles, 'name'> | null
     granted: Value<typeof roles, 'permissions'> | null
+    has_second_factor: boolean
   }
 
 // Users belong to no organisation's transaction, so every statement here names the organisation itself.
-const columns = `u.id, u.username, u.email, u.usertype, m.role, m.status, m.joined_at, r.name as role_name, r.permissions as granted`
+const columns = `u.id, u.username, u.email, u.usertype, m.role, m.status, m.joined_at, r.name as role_name, r.permissions as granted,
+       (exists (select from two_factors f where f.user_id = u.id and f.enabled_at is not null)
+         or exists (select from passkeys k where k.user_id = u.id)) as has_second_factor`
 const named = `join users u on u.id = m.user_id
        left join roles r on r.id::text = m.role and r.tenant_id = m.organization_id`
 
@@ -138,6 +141,7 @@ export const memberOf = (row: MemberRow, callerId: string, { lastSeen, projectRo
   status: row.status,
   joinedAt: row.joined_at.toISOString(),
   lastActiveAt: lastSeen.get(row.id)?.toISOString() ?? null,
+  hasSecondFactor: row.has_second_factor,
   isSelf: row.id === callerId,
   projectRoles: projectRoles.get(row.id) ?? [],
 })

@@ -4,9 +4,11 @@ import { useMemo } from 'react'
 import type { Invitation } from '#contract/members/invitations.ts'
 import type { Member } from '#contract/members/members.ts'
 import type { MemberAction } from '#machines/members/member-action.machine.ts'
+import { Avatar } from '#ui/components/avatar.tsx'
 import { Badge } from '#ui/components/badge.tsx'
 import type { Column } from '#ui/patterns/data-table/column.ts'
 import { TimeText } from '#ui/patterns/time-text.tsx'
+import { css } from '../../../styled-system/css'
 import { InvitationMenu, MemberMenu } from './member-menu.tsx'
 import { useMemberNames } from './names.ts'
 import { ProjectRoleChips } from './project-role-chips.tsx'
@@ -20,7 +22,18 @@ export const useMemberColumns = (onAction: OnAction): readonly Column<Member>[] 
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language only, and rows render again with their columns.
   return useMemo<Column<Member>[]>(
     () => [
-      { id: 'name', title: t`姓名`, width: 180, grow: true, cell: ({ name, isSelf }) => (isSelf ? t`${name}（您）` : name) },
+      {
+        id: 'name',
+        title: t`姓名`,
+        width: 200,
+        grow: true,
+        cell: ({ name, isSelf }) => (
+          <span className={person}>
+            <Avatar name={name} />
+            <span className={css({ overflow: 'hidden', textOverflow: 'ellipsis' })}>{isSelf ? t`${name}（您）` : name}</span>
+          </span>
+        ),
+      },
       { id: 'email', title: t`邮箱`, width: 220, grow: true, onCard: 'line', cell: ({ email }) => email },
       { id: 'role', title: t`角色`, width: 120, onCard: 'line', cell: ({ roleName }) => roleOf(roleName) },
       {
@@ -37,6 +50,13 @@ export const useMemberColumns = (onAction: OnAction): readonly Column<Member>[] 
         width: 100,
         onCard: 'aside',
         cell: ({ status }) => <Badge tone={status === 'active' ? 'good' : 'warn'}>{statuses[status]}</Badge>,
+      },
+      {
+        id: 'factor',
+        title: t({ message: '两步验证', context: 'column' }),
+        width: 100,
+        onCard: 'nowhere',
+        cell: ({ hasSecondFactor }) => (hasSecondFactor ? t`已开启` : t`未开启`),
       },
       {
         id: 'lastActiveAt',
@@ -109,3 +129,5 @@ export const useInvitationColumns = (onAction: OnAction): readonly Column<Invita
     [i18n.locale, onAction],
   )
 }
+
+const person = css({ display: 'inline-flex', alignItems: 'center', gap: '2', minWidth: '0', maxWidth: 'full' })

@@ -17,6 +17,7 @@ export const mei: Member = {
   status: 'active',
   joinedAt: at,
   lastActiveAt: null,
+  hasSecondFactor: false,
   isSelf: false,
   projectRoles: [],
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Member, MemberRole, OwnOrganization } from '#contract/members/members.ts'
 import type { Role } from '#contract/organisation/roles.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
+import { enrol } from '#tests/support/second-factors.ts'
 import { numberOf, openTeam, type Person } from './team.ts'
 
 const server = withServer()
@@ -27,6 +28,25 @@ test('members are listed with the latest to join first, page by page, and found 
   expect(names(await list({ role: 'analyst' }))).toEqual([second])
   expect(names(await list({ status: 'suspended' }))).toEqual([])
   expect((await as(owner, 'listOrganizationMembers', { query: { cursor: 'x' } })).code).toBe(numberOf('request.invalid'))
+})
+
+test('members are shown with whether they have a second factor: an app once it is confirmed, or a passkey', async () => {
+  const { owner, as, member } = await openTeam(server)
+  const [app, half, key] = [await member(), await member(), await member()]
+  const factors = async () => {
+    const { data } = await as(owner, 'listOrganizationMembers')
+    return Object.fromEntries(itemsOf(data).map(({ id, hasSecondFactor }) => [id, hasSecondFactor]))
+  }
+  const none = { [owner.session.id]: false, [app.session.id]: false, [half.session.id]: false, [key.session.id]: false }
+  expect(await factors()).toEqual(none)
+  await enrol(server, app)
+  await as(half, 'beginTwoFactor')
+  await server.database.query(
+    `insert into passkeys (id, user_id, name, public_key, counter, transports, created_at)
+     values ('credential', $1, 'Laptop', 'key', 0, '{}', now())`,
+    [key.session.id],
+  )
+  expect(await factors()).toEqual({ ...none, [app.session.id]: true, [key.session.id]: true })
 })
 
 test('a role that is changed holds on the next call, and the sessions stay', async () => {

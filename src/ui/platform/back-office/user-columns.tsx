@@ -16,7 +16,7 @@ export const useUserColumns = (): readonly Column<PlatformUser>[] => {
       { id: 'status', title: t`状态`, width: 110, onCard: 'aside', cell: (user) => <UserBadge user={user} /> },
       {
         id: 'factor',
-        title: t`两步验证`,
+        title: t({ message: '两步验证', context: 'column' }),
         width: 100,
         onCard: 'nowhere',
         cell: ({ hasSecondFactor }) => (hasSecondFactor ? t`已开启` : t`未开启`),
