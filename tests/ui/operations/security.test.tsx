@@ -61,6 +61,11 @@ test('an admin sees failed sign-ins, searches the audit record, exports it and h
   await waitFor(() => expect(router.state.location.search).toEqual({ actor: mei.email, action: 'project.' }))
   await waitFor(() => expect(within(screen.getByRole('table', { name: '审计记录' })).getAllByRole('row')).toHaveLength(2))
   expect(screen.getByText('project.create')).toBeTruthy()
+  const [made] = await server.database.query<{ request_id: string }>(
+    `select request_id from audit_records where action = 'project.create' and actor_id = $1`,
+    [mei.session.id],
+  )
+  expect(screen.getByText(made?.request_id ?? 'none')).toBeTruthy()
 
   const saved = followSavedFiles()
   await user.click(screen.getByRole('button', { name: '导出 CSV' }))

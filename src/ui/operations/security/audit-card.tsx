@@ -93,6 +93,7 @@ const Entries = ({
           { id: 'organization', title: t`组织`, cell: ({ organization }) => organization && nameOf(organization) },
           { id: 'target', title: t`对象编号`, cell: ({ target }) => target && <code>{target}</code> },
           { id: 'address', title: t`网络地址`, cell: ({ address }) => address },
+          { id: 'request', title: t`请求编号`, cell: ({ requestId }) => requestId && <code>{requestId}</code> },
           { id: 'details', title: t`详情`, cell: ({ details }) => <Details details={details} /> },
         ]}
       />
