@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { serverProblems } from '#contract/capabilities/problems.ts'
 import { liveEventsStream } from '#contract/events/live-stream.ts'
 import { builtInRoles, permissions, permissionsOf, type Role } from '#contract/organisation/roles.ts'
-import { withServer } from '#tests/server/setup.ts'
+import { besides, withServer } from '#tests/server/setup.ts'
 
 const server = withServer()
 const numberOf = (code: keyof typeof serverProblems) => serverProblems[code].number
@@ -62,13 +62,14 @@ test('a role can be renamed, granted permissions, and deleted if nobody has it',
   expect((await server.call('viewRole', { session, params: { id } })).code).toBe(numberOf('role.unknown'))
 })
 
-test('a changed role applies to its holders from the next call on', async () => {
+test('a changed role applies to its holders from the next call on, in every process', async () => {
   const owner = await server.newcomer()
   const { id } = (await create(owner, 'Readers', ['project:read'])).data as Role
   const reader = await colleague(owner, id)
   const session = reader.session.session
-  const rename = () => server.call('saveProject', { session, body: { id: owner.project.id, projectName: 'Renamed' } })
-  expect((await server.call('listProjects', { session })).code).toBe(200)
+  const other = besides(server, {})
+  const rename = () => other.call('saveProject', { session, body: { id: owner.project.id, projectName: 'Renamed' } })
+  expect((await other.call('listProjects', { session })).code).toBe(200)
   expect(await rename()).toMatchObject({ status: 200, code: numberOf('permission.denied') })
   await server.call('grantPermissions', {
     session: owner.session.session,
@@ -88,12 +89,13 @@ test('everybody is told what their own role permits', async () => {
   expect(await own()).toEqual([])
 })
 
-test('a stream of events ends when its reader’s role may no longer read them', async () => {
+test('a stream of events ends when its reader’s role may no longer read them, also in another process', async () => {
+  const other = besides(server, {})
   const owner = await server.newcomer()
   const { id } = (await create(owner, 'Watchers', ['event:read'])).data as Role
   const watcher = await colleague(owner, id)
   const open = () =>
-    server.request(liveEventsStream.path, {
+    other.request(liveEventsStream.path, {
       headers: { jsessionid: watcher.session.session, 'PROJECT-INFO': owner.project.id },
     })
   const response = await open()
