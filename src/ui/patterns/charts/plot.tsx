@@ -35,6 +35,9 @@ type Props = {
   children: (place: number | null) => ReactNode
 }
 
+/** So many places or fewer are wide enough for their marks. */
+const widePlaces = 10
+
 /** Axes, gridlines and the crosshair of a chart over time, for pointer and keyboard. */
 export const Plot = ({ summary, crosshair, caption, ticks, tickText, places, height = 240, marks, children }: Props) => {
   const { i18n } = useLingui()
@@ -42,6 +45,8 @@ export const Plot = ({ summary, crosshair, caption, ticks, tickText, places, hei
   const [top = 1, bottom = 0] = [ticks[0], ticks.at(-1)]
   const minor = minorMarks(places)
   const read = place === null ? undefined : places[place]
+  // Below its place, the mark of a narrow last place would stand out over the edge.
+  const isWide = places.length <= widePlaces
   return (
     <figure className={css({ margin: '0' })} style={marks ? { paddingBottom: 24 } : undefined}>
       <figcaption className={captionLook}>
@@ -77,7 +82,11 @@ export const Plot = ({ summary, crosshair, caption, ticks, tickText, places, hei
         </div>
         <div aria-hidden="true" className={times} style={{ gridTemplateColumns: `repeat(${places.length}, minmax(0, 1fr))` }}>
           {places.map(({ id, mark }, index) => (
-            <span key={id} className={index === places.length - 1 ? lastMark : markLook} data-minor={minor.has(id) || undefined}>
+            <span
+              key={id}
+              className={isWide || index < places.length - 1 ? markLook : lastMark}
+              data-minor={minor.has(id) || undefined}
+            >
               {mark}
             </span>
           ))}
