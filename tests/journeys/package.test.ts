@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { environmentIn } from '#tests/support/databases.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
-import { installCommand, snippetOf, usageExample } from '#ui/sdk-keys/tools/snippets.ts'
+import { consentExample, installCommand, snippetOf, usageExample } from '#ui/sdk-keys/tools/snippets.ts'
 
 const run = promisify(execFile)
 const compiler = join(process.cwd(), 'node_modules/typescript/bin/tsc')
@@ -41,7 +41,7 @@ test('the command of the NPM tab installs the package from the running server; N
         )
       }
       const snippet = snippetOf('npm', { origin: server.url, key: 'the-key' })
-      expect(await check(`${snippet}\n${usageExample}\n`)).toBe('')
+      expect(await check(`${snippet}\n${usageExample}\n${consentExample}\n`)).toBe('')
       expect(await check(`${snippet}\ncauseway.track(1);\n`)).toContain('TS2345')
     })
     await server.kill('SIGTERM')

@@ -6,7 +6,7 @@ import { CodeBlock } from '#ui/components/code-block.tsx'
 import { TitledCard } from '#ui/components/titled-card.tsx'
 import { css } from '../../../../styled-system/css'
 import { CopyButton } from './copy-button.tsx'
-import { installCommand, type Snippet, snippetOf, usageExample } from './snippets.ts'
+import { consentExample, installCommand, policyFor, type Snippet, snippetOf, usageExample } from './snippets.ts'
 
 type Props = { actor: ActorRefFrom<typeof sdkKeyMachine>; sdkKey: string; origin: string }
 
@@ -18,6 +18,7 @@ export const Integration = ({ actor, sdkKey, origin }: Props) => {
   const [chosen, choose] = useState<Snippet>('iife')
   const code = snippetOf(chosen, { origin, key: sdkKey })
   const install = installCommand(origin)
+  const policy = policyFor(chosen, origin)
   return (
     <TitledCard id="integration" title={<Trans>集成说明</Trans>}>
       <fieldset className={css({ display: 'flex', flexWrap: 'wrap', gap: '1', marginBottom: '3' })}>
@@ -58,14 +59,42 @@ export const Integration = ({ actor, sdkKey, origin }: Props) => {
           Track 会被遵守。
         </Trans>
       </p>
-      <h3 className={css({ fontWeight: 'bold', marginBottom: '3' })}>
+      <h3 className={heading}>
         <Trans>使用示例</Trans>
       </h3>
       <CodeBlock code={usageExample} label="JavaScript" action={<CopyButton actor={actor} what="usage" text={usageExample} />} />
+      <h3 className={heading}>
+        <Trans>访客同意</Trans>
+      </h3>
+      <p className={lead}>
+        <Trans>
+          在 init 中设置 consent: 'pending'，访客回答之前不保存任何数据；访客回答后调用
+          consent。拒绝分析会删除已保存和待发送的数据。
+        </Trans>
+      </p>
+      <CodeBlock
+        code={consentExample}
+        label={t`访客同意`}
+        action={<CopyButton actor={actor} what="consent" text={consentExample} />}
+      />
+      <h3 className={heading}>
+        <Trans>内容安全策略（CSP）</Trans>
+      </h3>
+      <p className={lead}>
+        <Trans>如果页面设置了 CSP，请加入以下来源。动作中的图片来自其他域名时，也要写入 img-src；style-src 无需更改。</Trans>
+      </p>
+      <CodeBlock
+        isPlain
+        code={policy}
+        label="Content-Security-Policy"
+        action={<CopyButton actor={actor} what="policy" text={policy} />}
+      />
     </TitledCard>
   )
 }
 
+const heading = css({ fontWeight: 'bold', marginBlock: '5 3', '&:first-of-type': { marginTop: '0' } })
+const lead = css({ color: 'fg.muted', marginBottom: '3' })
 const option = css({
   display: 'inline-grid',
   placeItems: 'center',

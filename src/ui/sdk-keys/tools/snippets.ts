@@ -21,6 +21,16 @@ export const usageExample = `causeway.track('add_to_cart', {
   currency: 'CNY',
 });`
 
+/** How to tell the visitor's answer to the question for consent. */
+export const consentExample = `causeway.consent(
+  { analytics: true, marketing: false, personalisation: false },
+  { version: '2026-01' },
+);`
+
+/** What a page's content security policy has to allow. The nonce is for the tag with the settings, which the package does not need. */
+export const policyFor = (snippet: Snippet, origin: string): string =>
+  `script-src ${origin}${snippet === 'npm' ? '' : " 'nonce-…'"};\nconnect-src ${origin};`
+
 const npm = (target: Target) => `import * as causeway from '${sdkPackage.name}';\n\ncauseway.init(${options(target, 0)});`
 
 const options = ({ origin, key }: Target, indent: number) => {
