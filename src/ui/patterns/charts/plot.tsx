@@ -28,7 +28,7 @@ type Props = {
   tickText?: ((tick: number) => string) | undefined
   places: readonly PlotPlace[]
   /** Of what is drawn, in pixels. */
-  height?: 160 | 240 | undefined
+  height?: 160 | 240 | 360 | undefined
   /** What happened at places, drawn over the chart and below its axis. */
   marks?: ReactNode
   /** What is drawn, with the place that is read. */

@@ -16,9 +16,9 @@ type Props = {
   state?: ReactNode
   ids?: ReactNode
   actions?: ReactNode
-  /** Parts of the page, each with an address of its own, and the id of the one that is shown. */
-  tabs: readonly DetailTab[]
-  tab: string
+  /** Parts of the page, each with an address of its own, and the id of the one that is shown. A page of one part has none. */
+  tabs?: readonly DetailTab[]
+  tab?: string
   /** What is known of it at a glance, beside the content. */
   facts?: ReactNode
   children: ReactNode
@@ -42,13 +42,15 @@ export const DetailPage = ({ parent, title, state, ids, actions, tabs, tab, fact
           {ids}
         </div>
       )}
-      <nav aria-label={t`此页的部分`} className={bar}>
-        {tabs.map(({ id, title: name, href }) => (
-          <Link key={id} href={href} aria-current={id === tab ? 'page' : undefined} className={cx(part, id === tab && shown)}>
-            {name}
-          </Link>
-        ))}
-      </nav>
+      {tabs && (
+        <nav aria-label={t`此页的部分`} className={bar}>
+          {tabs.map(({ id, title: name, href }) => (
+            <Link key={id} href={href} aria-current={id === tab ? 'page' : undefined} className={cx(part, id === tab && shown)}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+      )}
       <div className={columns}>
         <div className={css({ flex: '1', width: 'full', minWidth: '0', maxWidth: 'page' })}>{children}</div>
         {facts && (

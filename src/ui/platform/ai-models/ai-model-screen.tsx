@@ -52,8 +52,6 @@ export const AiModelScreen = ({ model, onRemove, children }: Props) => {
           <Trans>删除模型</Trans>
         </Button>
       }
-      tabs={[{ id: 'model', title: t`模型`, href: `/admin/ai-models/${id}` }]}
-      tab="model"
       facts={
         <Card>
           <KeyFacts facts={facts} />

@@ -47,8 +47,6 @@ export const BuiltInModelScreen = ({ model, children }: Props) => {
     <DetailPage
       parent={{ title: t`内置模型`, href: '/admin/ai-models?view=builtIn' }}
       title={names.builtIn[name]}
-      tabs={[{ id: 'all', title: t`所有项目`, href: `/admin/ai-models/${name}` }]}
-      tab="all"
       facts={
         <Card>
           <KeyFacts facts={facts} />

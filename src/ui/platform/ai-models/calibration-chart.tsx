@@ -49,6 +49,7 @@ export const CalibrationChart = ({ model, bins }: Props) => {
             </span>
           </>
         }
+        height={360}
         ticks={[1, 0.75, 0.5, 0.25, 0].map((share) => share * top)}
         tickText={axis}
         places={bins.map((bin, place) => ({

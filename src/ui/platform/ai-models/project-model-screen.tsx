@@ -32,7 +32,6 @@ export const ProjectModelScreen = ({ of, shown, onChoose }: Props) => {
   const { t, i18n } = useLingui()
   const names = useModelNames()
   const { model, project, chosen, inUse, versions } = of
-  const href = `/admin/ai-models/${model}?project=${project.id}`
   const version =
     versions.find((it) => it.version === shown) ?? versions.find(({ test }) => test.state !== 'waiting') ?? versions[0]
   const title = project.isSample ? t`${project.name}（示例）` : project.name
@@ -57,8 +56,6 @@ export const ProjectModelScreen = ({ of, shown, onChoose }: Props) => {
     <DetailPage
       parent={{ title: names.builtIn[model], href: `/admin/ai-models/${model}` }}
       title={title}
-      tabs={[{ id: 'versions', title: model === 'rfm' ? t`检验` : t`版本`, href }]}
-      tab="versions"
       facts={
         <Card>
           <KeyFacts facts={facts} />

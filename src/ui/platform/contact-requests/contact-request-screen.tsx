@@ -24,14 +24,11 @@ export const ContactRequestScreen = ({ actor }: { actor: ActorRefFrom<typeof con
   const { t } = useLingui()
   const names = useContactNames()
   const request = useSelector(actor, (it) => it.context.request)
-  const path = `/admin/contact-requests/${request.id}`
   return (
     <DetailPage
       parent={{ title: t`联系请求`, href: '/admin/contact-requests' }}
       title={request.name}
       state={<Badge tone={toneOf[request.state]}>{names.states[request.state]}</Badge>}
-      tabs={[{ id: 'request', title: t`请求`, href: path }]}
-      tab="request"
       facts={
         <Card>
           <Facts request={request} />
