@@ -25,7 +25,7 @@ export const useMemberColumns = (onAction: OnAction): readonly Column<Member>[] 
       {
         id: 'name',
         title: t`姓名`,
-        width: 200,
+        width: 170,
         grow: true,
         cell: ({ name, isSelf }) => (
           <span className={person}>
@@ -34,12 +34,12 @@ export const useMemberColumns = (onAction: OnAction): readonly Column<Member>[] 
           </span>
         ),
       },
-      { id: 'email', title: t`邮箱`, width: 220, grow: true, onCard: 'line', cell: ({ email }) => email },
-      { id: 'role', title: t`角色`, width: 120, onCard: 'line', cell: ({ roleName }) => roleOf(roleName) },
+      { id: 'email', title: t`邮箱`, width: 190, grow: true, onCard: 'line', cell: ({ email }) => email },
+      { id: 'role', title: t`角色`, width: 110, onCard: 'line', cell: ({ roleName }) => roleOf(roleName) },
       {
         id: 'projectRoles',
         title: t`项目角色`,
-        width: 200,
+        width: 110,
         grow: true,
         onCard: 'line',
         cell: ({ projectRoles }) => projectRoles.length > 0 && <ProjectRoleChips roles={projectRoles} />,
@@ -47,31 +47,31 @@ export const useMemberColumns = (onAction: OnAction): readonly Column<Member>[] 
       {
         id: 'status',
         title: t`状态`,
-        width: 100,
+        width: 80,
         onCard: 'aside',
         cell: ({ status }) => <Badge tone={status === 'active' ? 'good' : 'warn'}>{statuses[status]}</Badge>,
       },
       {
         id: 'factor',
         title: t({ message: '两步验证', context: 'column' }),
-        width: 100,
+        width: 90,
         onCard: 'nowhere',
         cell: ({ hasSecondFactor }) => (hasSecondFactor ? t`已开启` : t`未开启`),
       },
       {
         id: 'lastActiveAt',
         title: t`最近活动`,
-        width: 150,
+        width: 136,
         onCard: 'nowhere',
         cell: ({ lastActiveAt }) => lastActiveAt && <TimeText at={lastActiveAt} />,
       },
-      { id: 'joinedAt', title: t`加入时间`, width: 150, onCard: 'nowhere', cell: ({ joinedAt }) => <TimeText at={joinedAt} /> },
+      { id: 'joinedAt', title: t`加入时间`, width: 136, onCard: 'nowhere', cell: ({ joinedAt }) => <TimeText at={joinedAt} /> },
       ...(onAction
         ? [
             {
               id: 'actions',
               title: t`操作`,
-              width: 110,
+              width: 92,
               onCard: 'aside' as const,
               cell: (member: Member) => (member.isSelf ? null : <MemberMenu member={member} onAction={onAction} />),
             },

@@ -9,6 +9,7 @@ import { Form } from '#ui/components/form.tsx'
 import { TextField } from '#ui/components/text-field.tsx'
 import { TitledCard } from '#ui/components/titled-card.tsx'
 import { useForm } from '#ui/kit/use-form.ts'
+import { css } from '../../../../styled-system/css'
 
 type Props = { actor: ActorRefFrom<typeof changePasswordMachine>; username: string; children?: ReactNode }
 
@@ -31,7 +32,7 @@ export const PasswordChange = ({ actor, username, children }: Props) => {
             {...field('password')}
           />
           <TextField label={t`确认密码`} type="password" autoComplete="new-password" {...field('confirmPassword')} />
-          <Button type="submit" look="primary" busy={busy}>
+          <Button type="submit" look="primary" busy={busy} className={css({ justifySelf: 'start' })}>
             <Trans>修改密码</Trans>
           </Button>
         </Form>

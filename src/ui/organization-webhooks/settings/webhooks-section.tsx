@@ -85,7 +85,7 @@ const Row = ({ actor, webhook, onOpen }: Pick<Props, 'actor' | 'onOpen'> & { web
   const name = description === '' ? url : description
   return (
     <li className={row}>
-      <div className={css({ flex: '1', minWidth: '0' })}>
+      <div className={css({ flex: { base: '1 1 100%', wide: '1' }, minWidth: '0' })}>
         <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' })}>
           <span className={css({ fontWeight: 'medium', overflowWrap: 'anywhere' })}>{name}</span>
           {!isOn && (

@@ -46,7 +46,7 @@ const Address = ({ actor }: { actor: Props['newAddress'] }) => {
       <Form label={t`更换邮箱`} onSubmit={submit}>
         {problem && <Callout kind="bad">{problem}</Callout>}
         <TextField label={t`新邮箱`} type="email" inputMode="email" autoComplete="email" spellCheck={false} {...field('email')} />
-        <Button type="submit" look="primary" busy={busy}>
+        <Button type="submit" look="primary" busy={busy} className={css({ justifySelf: 'start' })}>
           <Trans>发送验证码</Trans>
         </Button>
       </Form>

@@ -47,7 +47,17 @@ const table = css({
   fontSize: 's',
   fontVariantNumeric: 'tabular-nums',
   '& th, & td': { height: '8', paddingInline: '3', textAlign: 'right', fontWeight: 'normal', whiteSpace: 'nowrap' },
-  '& th:first-child': { textAlign: 'left', paddingInlineStart: '0', whiteSpace: 'normal' },
+  '& th:first-child': { textAlign: 'left', paddingInlineStart: '0', minWidth: '92px', whiteSpace: 'normal' },
   '& tbody :is(th, td)': { borderTop: '1px solid token(colors.line)' },
-  '& thead th': { color: 'fg.muted', fontSize: 'xs', position: 'sticky', top: '0', bg: 'bg.raised' },
+  // Headings take a second line before a figure is cut off; words of Chinese and Japanese stay whole.
+  '& thead th': {
+    color: 'fg.muted',
+    fontSize: 'xs',
+    position: 'sticky',
+    top: '0',
+    bg: 'bg.raised',
+    whiteSpace: 'normal',
+    wordBreak: 'keep-all',
+    verticalAlign: 'bottom',
+  },
 })

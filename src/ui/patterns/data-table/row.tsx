@@ -101,19 +101,23 @@ const LineCells = <Data,>({ row, columns }: Cells<Data>) =>
     </td>
   ))
 
-/** The second line of a card names each value, because there is no header. */
+/** The second line of a card names each value, because there is no header. What is empty would only take room there. */
 const CardCells = <Data,>({ row, columns }: Cells<Data>) =>
-  columns.map(({ id, title, cell: content, onCard = 'line' }) =>
-    onCard === 'nowhere' ? null : (
+  columns.map(({ id, title, cell: contentOf, onCard = 'line' }) => {
+    if (onCard === 'nowhere') return null
+    const content = contentOf(row)
+    if (isNothing(content)) return null
+    return (
       <td key={id} className={onCard === 'aside' ? aside : part}>
         {onCard === 'line' && <span className={label}>{title} </span>}
-        {shown(content(row))}
+        {content}
       </td>
-    ),
-  )
+    )
+  })
 
-const shown = (content: ReactNode): ReactNode =>
-  content === null || content === undefined || content === '' || content === false ? '–' : content
+const isNothing = (content: ReactNode) => content === null || content === undefined || content === '' || content === false
+
+const shown = (content: ReactNode): ReactNode => (isNothing(content) ? '–' : content)
 
 /** Its size is known before its content: what changes inside it lays out nothing outside. */
 const base = css({

@@ -48,7 +48,7 @@ export const AiModelScreen = ({ model, onRemove, children }: Props) => {
       title={name}
       state={<Badge tone={isOn ? 'good' : 'neutral'}>{names.states[isOn ? 'on' : 'off']}</Badge>}
       actions={
-        <Button look="danger" onClick={onRemove}>
+        <Button onClick={onRemove}>
           <Trans>删除模型</Trans>
         </Button>
       }

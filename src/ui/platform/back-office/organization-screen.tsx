@@ -120,7 +120,7 @@ const Actions = ({ organization, onAction }: Pick<Props, 'organization' | 'onAct
         </Button>
       ) : (
         !isPlatform && (
-          <Button look="danger" onClick={() => onAction({ kind: 'suspend', ...about })}>
+          <Button onClick={() => onAction({ kind: 'suspend', ...about })}>
             <Trans>暂停组织</Trans>
           </Button>
         )
@@ -131,7 +131,7 @@ const Actions = ({ organization, onAction }: Pick<Props, 'organization' | 'onAct
         </Button>
       ) : (
         !isPlatform && (
-          <Button look="danger" onClick={() => onAction({ kind: 'deleteOrganization', ...about })}>
+          <Button onClick={() => onAction({ kind: 'deleteOrganization', ...about })}>
             <Trans>删除组织</Trans>
           </Button>
         )
