@@ -10,6 +10,7 @@ import { Button } from '#ui/components/button.tsx'
 import { Callout } from '#ui/components/callout.tsx'
 import { CodeBlock } from '#ui/components/code-block.tsx'
 import { Drawer } from '#ui/components/drawer.tsx'
+import { Icon } from '#ui/components/icon.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
@@ -106,10 +107,25 @@ const Delivery = ({ delivery, actor, mayResend }: DeliveryProps) => {
   return (
     <li className={css({ borderTop: '1px solid token(colors.line)', paddingTop: '2' })}>
       <details>
-        <summary className={css({ cursor: 'pointer', overflowWrap: 'anywhere' })}>
-          <Exact at={createdAt} /> · {kinds[kind]} <Badge tone={statusTones[status]}>{statuses[status]}</Badge>
+        <summary className={line}>
+          <Icon name="down" size={14} />
+          <span className={css({ flex: '1', minWidth: '0' })}>
+            <span className={css({ display: 'block', fontWeight: 'medium', overflowWrap: 'anywhere' })}>{kinds[kind]}</span>
+            <span className={css({ color: 'fg.muted', fontSize: 's', fontVariantNumeric: 'tabular-nums' })}>
+              <Exact at={createdAt} />
+            </span>
+          </span>
+          <Badge tone={statusTones[status]}>{statuses[status]}</Badge>
         </summary>
-        <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3', paddingBlock: '3' })}>
+        <div
+          className={css({
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            gap: '3',
+            paddingBlock: '3',
+            paddingLeft: '6',
+          })}
+        >
           {nextAttemptAt !== null && (
             <p className={css({ fontSize: 's' })}>
               <Trans>
@@ -142,6 +158,17 @@ const Delivery = ({ delivery, actor, mayResend }: DeliveryProps) => {
     </li>
   )
 }
+
+const line = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  paddingBlock: '1',
+  cursor: 'pointer',
+  '&::-webkit-details-marker': { display: 'none' },
+  '& > svg': { flex: 'none', color: 'fg.muted', transform: 'rotate(-90deg)' },
+  '&:is([open] > *) > svg': { transform: 'none' },
+})
 
 const Exact = ({ at }: { at: string }) => {
   const { i18n } = useLingui()
