@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/capabilities/endpoints.ts'
 import { serverProblems } from '#contract/capabilities/problems.ts'
 import { liveEventsStream } from '#contract/events/live-stream.ts'
@@ -8,15 +8,20 @@ import type { Project } from '#contract/projects/projects.ts'
 import { good } from '#tests/server/good-requests.ts'
 import { countWrites, withServer } from '#tests/server/setup.ts'
 
+// On one database: each statement that it runs is run on the embedded database by other files.
+
 const server = withServer()
 type Person = Awaited<ReturnType<typeof server.newcomer>>
 let [me, stranger]: Person[] = []
 let boss: Awaited<ReturnType<typeof server.admin>>
+let revoked: string
 
 beforeAll(async () => {
   me = await server.newcomer()
   stranger = await server.newcomer()
   boss = await server.admin()
+  revoked = ((await server.call('login', good.login(me))).data as { session: string }).session
+  await server.call('logout', { session: revoked })
 })
 
 const invalidSession = serverProblems['session.invalid'].number
@@ -94,9 +99,7 @@ describe.each(withAccess('session', 'project', 'admin', 'platform'))('%s', (name
   })
 
   test('refuses a session that was revoked', async () => {
-    const session = (await server.call('login', good.login(me as Person))).data as { session: string }
-    await server.call('logout', { session: session.session })
-    expect(await ask({ session: session.session, project: me?.project.id })).toMatchObject({ status: 403, code: invalidSession })
+    expect(await ask({ session: revoked, project: me?.project.id })).toMatchObject({ status: 403, code: invalidSession })
   })
 })
 
@@ -201,6 +204,14 @@ describe('a request from a page of another site', () => {
   let writes: () => Promise<number>
   beforeAll(async () => {
     writes = await countWrites(server)
+    for (const [who, { username: account, password }] of [
+      ['boss', boss],
+      ['me', me as Person],
+    ] as const)
+      sessions[who] = ((await server.call('login', { body: { account, password } })).data as { session: string }).session
+  })
+  afterAll(async () => {
+    expect(await Promise.all(Object.values(sessions).map(isValid))).toEqual([true, true])
   })
   const evil = { Origin: 'https://evil.example' }
   const crossSite = { ...evil, 'Sec-Fetch-Site': 'cross-site', 'Content-Type': 'application/json' }
@@ -234,15 +245,15 @@ describe('a request from a page of another site', () => {
     expect(await writes()).toBe(before)
     return (await response.json()) as { code: number; data: unknown }
   }
-  const sessionFor = async (name: EndpointName) => {
-    const { username: account, password } = endpoints[name].access === 'platform' ? boss : (me as Person)
-    return ((await server.call('login', { body: { account, password } })).data as { session: string }).session
-  }
+  /** Sessions that nothing but refused calls is asked with, so that they serve all of these tests. */
+  const sessions = { boss: '', me: '' }
+  const sessionFor = (name: EndpointName) => (endpoints[name].access === 'platform' ? sessions.boss : sessions.me)
+  const isValid = async (session: string) => (await server.call('listSessions', { session })).code === 200
   const changing = names.filter((name) => endpoints[name].method !== 'GET' && endpoints[name].access !== 'sdkKey')
   const withBody = changing.filter((name) => 'body' in endpoints[name])
 
   test.each(withBody)('%s is refused, even with a session', async (name) => {
-    const session = await sessionFor(name)
+    const session = sessionFor(name)
     for (const [what, headers, expected, encode] of forgeries) {
       const { code, data } = await send(name, headers, session, encode(good[name](me as Person).body))
       expect({ what, code, data }).toEqual({ what, code: expected, data: null })
@@ -250,7 +261,7 @@ describe('a request from a page of another site', () => {
   })
 
   test.each(changing.filter((name) => !withBody.includes(name)))('%s, which has no body, is refused', async (name) => {
-    const session = await sessionFor(name)
+    const session = sessionFor(name)
     expect(await send(name, crossSite, session)).toMatchObject({ code: denied, data: null })
     for (const [, headers] of forgeries.slice(1))
       expect(await send(name, { ...headers, Cookie: `jsessionid=${session}` }, null)).toMatchObject({
@@ -262,7 +273,7 @@ describe('a request from a page of another site', () => {
   test.each(['sendCode', 'verifyCode', 'logInWithGoogle', 'logout'] as const)(
     '%s, which is read by GET, is refused',
     async (name) => {
-      expect(await send(name, crossSite, await sessionFor(name))).toMatchObject({ code: denied, data: null })
+      expect(await send(name, crossSite, sessionFor(name))).toMatchObject({ code: denied, data: null })
     },
   )
 
