@@ -7,14 +7,27 @@ import { filesOnOneDatabase } from './tests/support/one-database.ts'
 
 const globalSetup = ['tests/support/global-setup.ts']
 
+/**
+ * Vitest keeps the exports of a module in an object without a prototype, in which V8 looks each of them up with a call of its runtime: at
+ * every use of anything imported. The prototype of another object is laid out for fast access.
+ */
+const quickExports: Plugin = {
+  name: 'quick-exports',
+  enforce: 'post',
+  transform: (code, id) =>
+    /[\\/]node_modules[\\/]/.test(id) ? null : { code: `${code}\n;Object.create(__vite_ssr_exports__).quick`, map: null },
+}
+
 const onServer = (database: 'pglite' | 'postgres') => ({
   extends: true as const,
+  plugins: [quickExports],
   test: {
     name: `server-${database}`,
     include: ['tests/server/**/*.test.ts'],
     exclude: database === 'pglite' && process.env.TEST_BOTH_DATABASES ? filesOnOneDatabase() : [],
     env: { TEST_DATABASE: database },
     globalSetup,
+    setupFiles: ['tests/support/server-setup.ts'],
     isolate: false,
     // A test waits for its database most of the time. So that two processors are busy, three files run at once; projects with another number
     // of workers run in a group of their own.
@@ -34,19 +47,7 @@ const macros = defineRolldownBabelPreset({
 /** Only files of the user interface need these plugins. */
 const plugins = [babel({ presets: [macros] }), react(), lingui()]
 
-/**
- * Vitest keeps the exports of a module in an object without a prototype, in which V8 looks each of them up with a call of its runtime: at
- * every use of anything imported. The prototype of another object is laid out for fast access.
- */
-const quickExports: Plugin = {
-  name: 'quick-exports',
-  enforce: 'post',
-  transform: (code, id) =>
-    /[\\/]node_modules[\\/]/.test(id) ? null : { code: `${code}\n;Object.create(__vite_ssr_exports__).quick`, map: null },
-}
-
 export default defineConfig({
-  plugins: [quickExports],
   test: {
     maxWorkers: 2,
     // A failed comparison prints both sides whole.
@@ -56,6 +57,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [quickExports],
         test: {
           name: 'machines',
           include: ['tests/{machines,contract,engine,statistics,architecture}/**/*.test.ts'],
@@ -81,6 +83,21 @@ export default defineConfig({
       },
       onServer('pglite'),
       ...(process.env.SKIP_POSTGRES === '1' ? [] : [onServer('postgres')]),
+      // Compares what the two above noted, once they have ended.
+      ...(process.env.TEST_BOTH_DATABASES
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'both-databases',
+                include: ['tests/both-databases/**/*.test.ts'],
+                globalSetup,
+                maxWorkers: 1,
+                sequence: { groupOrder: 2 },
+              },
+            },
+          ]
+        : []),
       {
         extends: true,
         test: {

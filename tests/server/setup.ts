@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { createApp, type Dependencies } from '#server/app.ts'
 import { type Kind, openFreshDatabase } from '#tests/support/databases.ts'
+import { noteStatements } from '#tests/support/noted-statements.ts'
 import { testSecret } from '#tests/support/secret.ts'
 import { cheapCost, clientOf, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -30,7 +31,7 @@ export const at = (address: string) => ({ 'X-Test-Address': address })
 /** Another server on the same database and clock, with some dependencies replaced. Its log lines go to `server.lines`. */
 export const besides = (server: TestServer, different: Partial<Dependencies>) => {
   const app = createApp({
-    database: server.database,
+    database: noteStatements(server.database),
     clock: { now: server.now },
     log: pino({ level: 'trace' }, { write: (line: string) => void server.lines.push(line) }),
     appSecret: testSecret,

@@ -17,6 +17,7 @@ export default async function setup({ name }: TestProject): Promise<End> {
   const ends: End[] = []
   if (name === 'journeys' || name === 'browsers') await build()
   if (name.startsWith('server')) await once('TEST_SERVER_BUILT', buildServer)
+  if (process.env.TEST_BOTH_DATABASES && !process.env.TEST_STATEMENTS) ends.push(await shareNotes())
   if (!process.env.TEST_PGLITE_TEMPLATE) ends.push(await sharePgliteTemplate())
   if (/journeys|postgres/.test(name) && !process.env.TEST_POSTGRES_TEMPLATE) ends.push(await sharePostgres())
   return async () => {
@@ -28,6 +29,13 @@ const once = async (name: string, work: () => Promise<unknown>) => {
   if (process.env[name]) return
   await work()
   process.env[name] = 'yes'
+}
+
+/** The folder in which each worker notes the statements that its files run. */
+const shareNotes = async (): Promise<End> => {
+  const folder = await mkdtemp(join(tmpdir(), 'causeway-statements-'))
+  process.env.TEST_STATEMENTS = folder
+  return () => rm(folder, { recursive: true, force: true })
 }
 
 const sharePgliteTemplate = async (): Promise<End> => {

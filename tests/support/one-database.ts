@@ -5,8 +5,9 @@ const folder = 'tests/server'
 const mark = /^\/\/ On one database: .{20,}$/m
 
 /**
- * The files of the server's tests that say, with a reason, that nothing they assert depends on the database. `npm test` runs these on
- * PostgreSQL only, where they take less time. Any other run has them on each database that it is about.
+ * The files of the server's tests that say why they need not run on both databases: nothing that they assert depends on it, or other files run
+ * the same statements on the embedded one, which `tests/both-databases` checks. `npm test` runs these on PostgreSQL only, where they take less
+ * time. Any other run has them on each database that it is about.
  */
 export const filesOnOneDatabase = (): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -6,6 +6,7 @@ import { headerNames } from '#contract/http/headers.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { createApp, type Dependencies } from '#server/app.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { noteStatements } from './noted-statements.ts'
 import { testOutboxPath, testSecret } from './secret.ts'
 
 export type Answer = { status: number; headers: Headers; code: number; msg: string; data: unknown }
@@ -28,7 +29,7 @@ export const startServer = (database: Database, different: Partial<Dependencies>
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   const app = createApp({
-    database,
+    database: noteStatements(database),
     clock: { now: () => new Date(time) },
     log,
     appSecret: testSecret,

@@ -12,6 +12,8 @@ import { startTokenIssuer, type TokenIssuer } from '#tests/support/identity-toke
 import { testSecret } from '#tests/support/secret.ts'
 import type { Answer } from '#tests/support/server.ts'
 
+// On one database: each statement that it runs is run on the embedded database by other files.
+
 let issuer: TokenIssuer
 const server = withServer(async () => {
   issuer = await startTokenIssuer()
