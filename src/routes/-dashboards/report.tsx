@@ -78,6 +78,7 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
   const funnel = useQuery(visitFunnelQuery(call, project.id, asked, step))
   const isPainted = useIsPainted(dashboard.data !== undefined || dashboard.error !== null)
   const zones = useMemo(() => [...new Set([usualTimeZone, ...(isPainted ? [ownZone()] : []), 'UTC', zone])], [isPainted, zone])
+  const blocks = useBlocks({ context, project })
   const annotate = useCallback<Annotate>(
     (shown, at) => (
       <Suspense>
@@ -106,25 +107,13 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
             }}
           />
         }
-        attention={
-          <Suspense fallback={<Skeleton height={128} />}>
-            <AttentionOf context={context} project={project} />
-          </Suspense>
-        }
-        automation={
-          <Suspense fallback={<Skeleton height={320} />}>
-            <AutomationOf context={context} project={project} />
-          </Suspense>
-        }
+        attention={blocks.attention}
+        automation={blocks.automation}
         annotate={annotate}
         onSave={saveText}
       />
-      {isPainted && <NearInsights context={context} project={project} />}
-      {isPainted && layout === 'overview' && (
-        <Near height={420}>
-          <AnalyticsOverviewOf context={context} project={project} />
-        </Near>
-      )}
+      {isPainted && blocks.insights}
+      {isPainted && layout === 'overview' && blocks.overview}
       {address.summary && (
         <Suspense>
           <WeeklySummaryOf
@@ -140,6 +129,30 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
     </>
   )
 }
+
+/** What does not depend on the days. The same elements are given each time, so that React does not render them again with other days. */
+const useBlocks = ({ context, project }: Pick<Props, 'context' | 'project'>) =>
+  useMemo(
+    () => ({
+      attention: (
+        <Suspense fallback={<Skeleton height={128} />}>
+          <AttentionOf context={context} project={project} />
+        </Suspense>
+      ),
+      automation: (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <AutomationOf context={context} project={project} />
+        </Suspense>
+      ),
+      insights: <NearInsights context={context} project={project} />,
+      overview: (
+        <Near height={420}>
+          <AnalyticsOverviewOf context={context} project={project} />
+        </Near>
+      ),
+    }),
+    [context, project],
+  )
 
 const viewOf = ({ from, to, by, compare }: ReportAddress, today: string): ReportView => {
   const usual = rangeOf('last30', today)
