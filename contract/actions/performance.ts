@@ -9,7 +9,7 @@ export const performanceDays = 30
  */
 const counts = { sent: v.number(), shown: v.number(), clicked: v.number(), dismissed: v.number() }
 
-/** Of so many of the newest messages it is told where they were, and so many pages at most. */
+/** Of so many of the newest messages it is told where they were and how they went on, and so many pages at most. */
 export const placedMessages = { atMost: 10_000, pages: 20 } as const
 
 /**
@@ -25,9 +25,29 @@ const placesSchema = v.object({
   isCut: v.boolean(),
 })
 
+/** An order that a visitor places within so many hours after a click counts as one that followed it. */
+export const orderWithinHours = 24
+/** The ends of the ranges, in seconds from a message's display to its closing. The last range has no end. */
+export const closingSeconds = [1, 3, 10, 30] as const
+
+/**
+ * The way of the newest messages from their display to an order: how many were shown, of these how many clicked, and of these after how many
+ * the same browser ordered within `orderWithinHours`; with the medians of the times in milliseconds, null where there are none. `closed` is
+ * how many were closed in each range of `closingSeconds`.
+ */
+const courseSchema = v.object({
+  shown: v.number(),
+  clicked: v.number(),
+  ordered: v.number(),
+  clickMs: v.nullable(v.number()),
+  orderMs: v.nullable(v.number()),
+  closed: v.array(v.number()),
+})
+
 /** `versions`: the newest first, without those of which nothing was sent in these days. `days`: from the earliest on, in UTC (`2026-03-01`). */
 export const actionPerformanceSchema = v.object({
   places: placesSchema,
+  course: courseSchema,
   versions: v.array(v.object({ version: v.number(), ...counts })),
   days: v.array(v.object({ day: v.string(), ...counts })),
 })

@@ -1,4 +1,4 @@
-import { type MessageCounts, placedMessages } from '#contract/actions/performance.ts'
+import { closingSeconds, type MessageCounts, orderWithinHours, placedMessages } from '#contract/actions/performance.ts'
 import type { Queries } from '#server/kernel/database.ts'
 
 /** What became of the messages of an action since an instant, by the day of UTC of their decisions and the action's version. */
@@ -43,3 +43,57 @@ export const countPlaces = ({ query }: Queries, projectId: string, { action, sin
       order by sent desc, n.arm, n.device, n.path`,
     [projectId, action, since.toISOString(), placedMessages.atMost + 1],
   )
+
+type CourseRow = {
+  shown: number
+  clicked: number
+  ordered: number
+  click_ms: number | null
+  order_ms: number | null
+  closed: number[]
+}
+
+/** How the newest messages of an action went on since an instant. An order belongs to the browser that clicked. */
+export const followMessages = async (
+  { query }: Queries,
+  projectId: string,
+  { action, since }: { action: string; since: Date },
+): Promise<CourseRow | undefined> => {
+  const [row] = await query<CourseRow>(
+    `with newest as materialized (
+       select d.anonymous_id, d.messages from decisions d
+        where d.project_id = $1 and d.action_id = $2::uuid and d.at >= $3::timestamptz and d.messages @> '[{"status": "sent"}]'::jsonb
+        order by d.at desc limit $4
+     ), shown as materialized (
+       select n.anonymous_id, told.shown, told.clicked, told.dismissed
+         from newest n cross join lateral (
+           select min((m ->> 'at')::timestamptz) filter (where m ->> 'status' = 'shown') as shown,
+                  min((m ->> 'at')::timestamptz) filter (where m ->> 'status' = 'clicked') as clicked,
+                  min((m ->> 'at')::timestamptz) filter (where m ->> 'status' = 'dismissed') as dismissed
+             from jsonb_array_elements(n.messages) m) told
+        where told.shown is not null
+     ), ordered as (
+       select s.*, bought.at as ordered
+         from shown s left join lateral (
+           select min(e.occurred_at) as at
+             from events e
+             join profile_folds f on f.project_id = e.project_id and f.status = 'live'
+             join report_orders o on o.project_id = e.project_id and o.generation = f.generation and o.event_id = e.id and o.is_order
+            where e.project_id = $1 and e.anonymous_id = s.anonymous_id and e.occurred_at >= s.clicked
+              and e.occurred_at < s.clicked + make_interval(hours => ${orderWithinHours})) bought on s.clicked is not null
+     ), timed as (
+       select *, extract(epoch from greatest(clicked - shown, '0'::interval)) * 1000 as click_ms,
+              extract(epoch from ordered - clicked) * 1000 as order_ms, extract(epoch from greatest(dismissed - shown, '0'::interval)) as closed_s
+         from ordered)
+     select count(*)::float8 as shown, count(clicked)::float8 as clicked, count(ordered)::float8 as ordered,
+            (percentile_cont(0.5) within group (order by click_ms))::float8 as click_ms,
+            (percentile_cont(0.5) within group (order by order_ms))::float8 as order_ms,
+            array(select (count(t.closed_s))::float8
+                    from generate_series(0, ${closingSeconds.length}) r
+                    left join timed t on width_bucket(t.closed_s::float8, $5::float8[]) = r
+                   group by r order by r) as closed
+       from timed`,
+    [projectId, action, since.toISOString(), placedMessages.atMost, [...closingSeconds]],
+  )
+  return row
+}

@@ -5,7 +5,7 @@ import { viewerOf } from '#server/http/viewer.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { countMessages, countPlaces, type PlaceRow } from './performance.store.ts'
+import { countMessages, countPlaces, followMessages, type PlaceRow } from './performance.store.ts'
 import type { Caller } from './strategies.ts'
 
 const dayLength = 86_400_000
@@ -22,12 +22,21 @@ export const createPerformance =
       const since = new Date(today - (performanceDays - 1) * dayLength)
       const rows = await countMessages(queries, projectId, { action: id, since })
       const places = await countPlaces(queries, projectId, { action: id, since })
+      const course = await followMessages(queries, projectId, { action: id, since })
       const versions = [...new Set(rows.map(({ version }) => version))].sort((one, other) => other - one)
       const days = Array.from({ length: performanceDays }, (_, place) =>
         new Date(since.getTime() + place * dayLength).toISOString().slice(0, 10),
       )
       return {
         places: placesOf(places, viewerOf(who).isMasked),
+        course: {
+          shown: course?.shown ?? 0,
+          clicked: course?.clicked ?? 0,
+          ordered: course?.ordered ?? 0,
+          clickMs: course?.click_ms ?? null,
+          orderMs: course?.order_ms ?? null,
+          closed: course?.closed ?? [],
+        },
         versions: versions.map((version) => ({ version, ...sumOf(rows.filter((it) => it.version === version)) })),
         days: days.map((day) => ({ day, ...sumOf(rows.filter((it) => it.day === day)) })),
       }

@@ -84,6 +84,40 @@ test('messages are counted by the arm that sent them, by device and by page', as
   expect([others, isCut]).toEqual([0, false])
 })
 
+test('the way from a display to an order is told with its times, and how long messages stayed open', async () => {
+  const shop = await openShop()
+  await shop.run(1)
+  const hours = 3_600_000
+  /** Seconds from the display of a message to what its browser does then. */
+  const follow = async (then: Record<string, number>) => {
+    const anonymousId = randomUUID()
+    await shop.desk.send({ anonymousId })
+    const mine = (await shop.desk.decisions()).find((it) => it.anonymousId === anonymousId)
+    const shownAt = server.now().getTime() - 26 * hours
+    const at = (seconds: number) => new Date(shownAt + seconds * 1_000).toISOString()
+    const order = { order_id: randomUUID(), value: 20, currency: 'CNY' }
+    const told = Object.entries({ action_shown: 0, ...then }).map(([event, seconds]) => ({
+      ...{ anonymousId, event, originalTimestamp: at(seconds) },
+      properties: event === 'purchase' ? order : { decision_id: mine?.id ?? '' },
+    }))
+    await shop.desk.send(...told)
+  }
+  const none = { shown: 0, clicked: 0, ordered: 0, clickMs: null, orderMs: null, closed: [0, 0, 0, 0, 0] }
+  expect((await shop.performance()).course).toEqual(none)
+  await shop.meet()
+  await follow({ action_clicked: 4, purchase: 64 })
+  // Ordered more than a day after the click, and ordered before it.
+  await follow({ action_clicked: 8, purchase: 8 + 86_400 })
+  await follow({ purchase: 1, action_clicked: 60 })
+  for (const seconds of [0.5, 1, 5, 9.9, 40]) await follow({ action_dismissed: seconds })
+  await follow({})
+  expect((await shop.performance()).course).toEqual({
+    ...{ shown: 9, clicked: 3, ordered: 1 },
+    ...{ clickMs: 8_000, orderMs: 60_000 },
+    closed: [1, 1, 2, 0, 1],
+  })
+})
+
 test('an action that does not exist, or is another organisation’s, has no figures', async () => {
   const [shop, other] = [await openShop(), await openShop()]
   for (const id of [randomUUID(), other.id]) {

@@ -163,7 +163,8 @@ test('the performance tells what became of the messages of each version, as a ch
     others: 3,
     isCut: true,
   }
-  await network.succeed('viewActionPerformance', { versions: [{ version: 2, ...counts }], days, places })
+  const course = { shown: 100, clicked: 25, ordered: 5, clickMs: 4_000, orderMs: 90_000, closed: [10, 25, 15, 0, 0] }
+  await network.succeed('viewActionPerformance', { versions: [{ version: 2, ...counts }], days, places, course })
   const versions = await screen.findByRole('table', { name: '各版本的表现如何？' })
   expect(within(versions).getByRole('row', { name: '2 200 100 (50%) 25 (25%) 50 (50%)' })).toBeTruthy()
   expect(screen.getAllByText(/共展示 100 次，最多的是 3\/4：100 次。/).length).toBeGreaterThan(0)
@@ -177,5 +178,11 @@ test('the performance tells what became of the messages of each version, as a ch
   expect(rowsOf('在哪些设备上？').getByRole('row', { name: /^未知 1 0/ })).toBeTruthy()
   expect(rowsOf('由哪些页面上的事件触发？').getByRole('row', { name: `/tea ${row}` })).toBeTruthy()
   expect(screen.getByText('另有 3 个页面没有列出。')).toBeTruthy()
-  expect(screen.getAllByText('按最近 30 天内最新的 10,000 条消息统计。')).toHaveLength(2)
+  expect(screen.getAllByText('按最近 30 天内最新的 10,000 条消息统计。')).toHaveLength(4)
+  const itemsOf = (name: string) =>
+    within(screen.getByRole('list', { name }))
+      .getAllByRole('listitem')
+      .map((it) => it.textContent)
+  expect(itemsOf('看到的人后来下单了吗？')).toEqual(['展示100100%', '点击 展示后 4秒钟2525%', '下单 点击后 1.5分钟55%'])
+  expect(itemsOf('多久后被关闭？')).toEqual(['不到 1 秒1020%', '1–3 秒2550%', '3–10 秒1530%', '10–30 秒00%', '30 秒以上00%'])
 })

@@ -14,6 +14,7 @@ import { ChartTable } from '#ui/patterns/charts/chart-table.tsx'
 import { type ChartColumn, ColumnsChart } from '#ui/patterns/charts/columns-chart.tsx'
 import type { SaveText } from '#ui/patterns/charts/reading.ts'
 import { css } from '../../../../styled-system/css'
+import { CourseBlocks } from './course-blocks.tsx'
 import { countCells, PlaceBlocks } from './place-blocks.tsx'
 
 type Props = {
@@ -48,6 +49,7 @@ export const Performance = ({ name, performance, problem, onRetry, onSave }: Pro
       {problem && <LoadFailure onRetry={onRetry}>{problemText(problem)}</LoadFailure>}
       <VersionsBlock versions={performance.versions} />
       <DaysBlock name={name} days={performance.days} onSave={onSave} />
+      <CourseBlocks course={performance.course} isCut={performance.places.isCut} />
       <PlaceBlocks places={performance.places} />
     </div>
   )

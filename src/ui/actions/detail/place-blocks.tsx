@@ -55,7 +55,8 @@ export const PlaceBlocks = ({ places: { arms, devices, pages, others, isCut } }:
   )
 }
 
-const pair = css({
+/** Two blocks beside each other where there is room. */
+export const pair = css({
   display: 'grid',
   gap: '5',
   alignItems: 'start',
