@@ -82,8 +82,9 @@ export const followMessages = async (
             where e.project_id = $1 and e.anonymous_id = s.anonymous_id and e.occurred_at >= s.clicked
               and e.occurred_at < s.clicked + make_interval(hours => ${orderWithinHours})) bought on s.clicked is not null
      ), timed as (
-       select *, extract(epoch from greatest(clicked - shown, '0'::interval)) * 1000 as click_ms,
-              extract(epoch from ordered - clicked) * 1000 as order_ms, extract(epoch from greatest(dismissed - shown, '0'::interval)) as closed_s
+       select *, case when clicked is not null then greatest(extract(epoch from clicked - shown) * 1000, 0) end as click_ms,
+              extract(epoch from ordered - clicked) * 1000 as order_ms,
+              case when dismissed is not null then greatest(extract(epoch from dismissed - shown), 0) end as closed_s
          from ordered)
      select count(*)::float8 as shown, count(clicked)::float8 as clicked, count(ordered)::float8 as ordered,
             (percentile_cont(0.5) within group (order by click_ms))::float8 as click_ms,

@@ -23,8 +23,11 @@ type RawBatch = {
 }
 type Batch = Validated & { resolve: (stored: Stored) => void; reject: (failure: unknown) => void }
 
-/** A project's waiting batches, and the number of its commits in progress. */
-type Queue = { batches: Batch[]; commits: number }
+/**
+ * A project's waiting batches, the number of its commits in progress, and the share of its newest commits, which followed each other without a
+ * gap, that left as many events waiting as they stored.
+ */
+type Queue = { batches: Batch[]; commits: number; leftWaiting: number }
 
 /** A commit of events: the newest id where it is known, and whether events arrive faster than they are stored. */
 export type Commit = { lastId: number | undefined; isPressed: boolean }
@@ -41,11 +44,14 @@ const rowsACommit = 2_000
  * counter.
  */
 const rowsWorthACommit = 400
+/** The share above is a moving average over about so many commits. */
+const commitsRemembered = 8
 /**
- * If events are being stored for a larger share of the time, more arrives than is stored. It is about 0.35 at 2,500 events a second on
- * PostgreSQL, and 1 where senders wait for answers.
+ * Above these, more events arrive than are stored. On PostgreSQL it is the share of the time in which events are being stored: about 0.35 at
+ * 2,500 events a second, and 1 where senders wait for answers. On the embedded database a commit also waits for the pipeline, which has the same
+ * connection, so that time tells nothing: there it is the share of commits that left as many events waiting as they stored.
  */
-const pressedFrom = 0.7
+const pressedFrom = { postgres: 0.7, pglite: 0.5 }
 /** The maximum that may wait in memory. Further batches are refused with `server.busy`, and their senders keep them. */
 const rowsWaiting = 20_000
 
@@ -92,7 +98,7 @@ export const createIngestion = ({
   const enqueue = (project: Place, validated: Validated) =>
     new Promise<Stored>((resolve, reject) => {
       const batch = { ...validated, resolve, reject }
-      const queue = queues.get(project.projectId) ?? { batches: [], commits: 0 }
+      const queue = queues.get(project.projectId) ?? { batches: [], commits: 0, leftWaiting: 0 }
       queues.set(project.projectId, queue)
       queue.batches.push(batch)
       if (queue.commits === 0 || (queue.commits < commitsAtOnce && rowsOfAll(queue.batches) >= rowsWorthACommit))
@@ -119,6 +125,13 @@ export const createIngestion = ({
     return store(project, validated).then((stored) => results.map((result) => receiptOf(result, stored)), unknownIfDeleted)
   }
 
+  const pressureAfter = ({ projectId }: Place, queue: Queue, stored: Batch[]): number => {
+    const leavesWaiting = rowsOfAll(queue.batches) >= rowsOfAll(stored)
+    queue.leftWaiting += (Number(leavesWaiting) - queue.leftWaiting) / commitsRemembered
+    const share = utilisation.noteCommit(projectId)
+    return database.kind === 'postgres' ? share : queue.leftWaiting
+  }
+
   const drain = async (project: Place, queue: Queue) => {
     if (queue.commits === 0) utilisation.noteGap(project.projectId)
     queue.commits += 1
@@ -127,7 +140,10 @@ export const createIngestion = ({
       try {
         const stored = await insert(project, batches)
         for (const batch of batches) batch.resolve(stored)
-        onCommit(project, { lastId: stored.lastId, isPressed: utilisation.noteCommit(project.projectId) > pressedFrom })
+        onCommit(project, {
+          lastId: stored.lastId,
+          isPressed: pressureAfter(project, queue, batches) > pressedFrom[database.kind],
+        })
       } catch (failure) {
         if (batches.length > 1 && failure instanceof DatabaseError && !isUnavailable(failure)) await storeEach(project, batches)
         else for (const batch of batches) batch.reject(failure)

@@ -178,7 +178,7 @@ test('the performance tells what became of the messages of each version, as a ch
   expect(rowsOf('在哪些设备上？').getByRole('row', { name: /^未知 1 0/ })).toBeTruthy()
   expect(rowsOf('由哪些页面上的事件触发？').getByRole('row', { name: `/tea ${row}` })).toBeTruthy()
   expect(screen.getByText('另有 3 个页面没有列出。')).toBeTruthy()
-  expect(screen.getAllByText('按最近 30 天内最新的 10,000 条消息统计。')).toHaveLength(4)
+  expect(screen.getAllByText(/按最近 30 天内最新的 10,000 条消息统计。$/)).toHaveLength(4)
   const itemsOf = (name: string) =>
     within(screen.getByRole('list', { name }))
       .getAllByRole('listitem')
