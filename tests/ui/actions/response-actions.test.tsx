@@ -183,6 +183,6 @@ test('the performance tells what became of the messages of each version, as a ch
     within(screen.getByRole('list', { name }))
       .getAllByRole('listitem')
       .map((it) => it.textContent)
-  expect(itemsOf('看到的人后来下单了吗？')).toEqual(['展示100100%', '点击 展示后 4秒钟2525%', '下单 点击后 1.5分钟55%'])
+  expect(itemsOf('看到的人后来下单了吗？')).toEqual(['展示100100%', '点击 展示后 4秒钟2525%', '下单 点击后 1.5分钟55.0%'])
   expect(itemsOf('多久后被关闭？')).toEqual(['不到 1 秒1020%', '1–3 秒2550%', '3–10 秒1530%', '10–30 秒00%', '30 秒以上00%'])
 })
