@@ -42,6 +42,17 @@ test('the first admin is created once, however many processes start, and its gen
   await server.call('changePassword', { session, body: { oldpassword: told[0], password: 'adm1nword' } })
 })
 
+test.each(['admin', 'Admin', ' admin ', 'ａｄｍｉｎ', 'admin\u200b'])('nobody registers as %j', async (account) => {
+  const email = someone()
+  await server.call('sendCode', { query: { email, ftype: 'register' } })
+  const body = { account, name: account, email, code: await server.codeFor(email), password: 'passw0rd', oldpassword: 'passw0rd' }
+  expect((await server.call('register', { body })).code).toBe(serverProblems['request.invalid'].number)
+  const invited = await invite()
+  expect((await register(invited.email, invited.code, account)).code).toBe(serverProblems['request.invalid'].number)
+  const rows = await server.database.query(`select email from users where username ilike '%admin%' and length(username) < 8`)
+  expect(rows).toHaveLength(1)
+})
+
 test('an invited person becomes a platform admin, and the inviting admin stays one', async () => {
   const { email, answer, code } = await invite()
   expect(answer).toMatchObject({ code: 200, data: null })

@@ -70,7 +70,9 @@ test('codes last ten minutes, a new change replaces the old one, and a cancelled
   const confirm = async ({ oldCode, newCode }: typeof first) =>
     (await as(person, 'confirmEmailChange', { oldCode, newCode })).code
   expect(await confirm(first)).not.toBe(200)
-  server.pass(10 * minute + 1)
+  server.pass(10 * minute - 1)
+  expect(await confirm({ ...second, oldCode: wrong(second.oldCode) })).toBe(numberOf('emailChange.oldCodeWrong'))
+  server.pass(1)
   expect(await confirm(second)).toBe(numberOf('emailChange.over'))
   expect((await accountOf(person)).emailChange).toBeNull()
   const third = await askForChange(server, person)
@@ -83,8 +85,14 @@ test('a taken address is not disclosed: the answer is the same, its owner gets a
   const before = (await mailsTo(owner.email)).length
   const taken = await as(person, 'beginEmailChange', { email: owner.email.toUpperCase() })
   const free = await as(other, 'beginEmailChange', { email: 'free@example.com' })
-  expect(Object.keys(taken.data as object)).toEqual(Object.keys(free.data as object))
-  expect([taken.code, free.code]).toEqual([200, 200])
+  const answered = ({ headers, data, ...answer }: typeof taken, email: string) => ({
+    ...answer,
+    headers: [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date').sort(),
+    data: JSON.stringify(data).replaceAll(email, 'the address'),
+  })
+  expect(taken.code).toBe(200)
+  expect(answered(taken, owner.email.toUpperCase())).toEqual(answered(free, 'free@example.com'))
+  expect(answered(free, 'free@example.com').data).toContain('the address')
   const notes = await mailsTo(owner.email)
   expect(notes).toHaveLength(before + 1)
   expect(notes[0]?.text).not.toMatch(/\d{6}/)
@@ -115,10 +123,11 @@ test('the link in the mail to the present address changes nothing when it is ope
     expect(page.status).toBe(200)
     expect(await page.text()).toContain(words)
   }
-  expect((await as(person, 'viewOwnAccount')).code).toBe(200)
+  const elsewhere = { ...person, session: (await logIn(person, person.username)).data as Person['session'] }
+  for (const it of [person, elsewhere]) expect((await as(it, 'viewOwnAccount')).code).toBe(200)
   const stopped = await open('POST', 'en')
   expect(await stopped.text()).toContain('Your address was not changed')
-  expect((await as(person, 'viewOwnAccount')).code).toBe(numberOf('session.invalid'))
+  for (const it of [person, elsewhere]) expect((await as(it, 'viewOwnAccount')).code).toBe(numberOf('session.invalid'))
   const again = { ...person, session: (await logIn(person, person.email)).data as Person['session'] }
   expect((await as(again, 'confirmEmailChange', { oldCode, newCode })).code).toBe(numberOf('emailChange.over'))
   expect((await open('GET', 'en')).status).toBe(404)
@@ -139,9 +148,7 @@ test('the database holds no code and no link, and logs hold neither', async () =
   const person = await server.newcomer()
   const { oldCode, newCode, token } = await askForChange(server, person)
   await server.request(`/not-me/${token}`)
-  const stored = JSON.stringify(await server.database.query('select * from email_changes'))
-  for (const secret of [oldCode, newCode, token]) {
-    expect(stored).not.toContain(`"${secret}"`)
-    expect(server.lines.join('\n')).not.toContain(secret)
-  }
+  // As a word of its own: the six digits of a code may be part of a time.
+  const kept = JSON.stringify([await server.database.query('select * from email_changes'), server.lines])
+  for (const secret of [oldCode, newCode, token]) expect(kept).not.toMatch(new RegExp(`\\b${secret}\\b`))
 })

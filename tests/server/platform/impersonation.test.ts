@@ -161,6 +161,8 @@ describe('it begins', () => {
       { reason: 'too short' },
       { reason: 'x'.repeat(501) },
       { minutes: 45 },
+      { minutes: 61 },
+      { minutes: 120 },
       { personalReason: 'short' },
     ])
       expect((await ask(body)).code).toBe(numberOf('request.invalid'))
@@ -246,6 +248,22 @@ describe('it ends', () => {
     expect(
       await server.database.query('select 1 from impersonations where ends_at <= $1::timestamptz', [server.now().toISOString()]),
     ).toEqual([])
+  })
+
+  test('with the admin’s own session, eight hours after its login, though more minutes were chosen', async () => {
+    await renew()
+    const other = besides(server, {})
+    const own = office.admin.session.session
+    for (let quarter = 0; quarter < 31; quarter += 1) {
+      server.pass(15 * minute)
+      expect(await isIn(own)).toBe(true)
+    }
+    await server.call('confirmSession', { session: own, body: { password: office.admin.password } })
+    const { session } = await start({ minutes: 60 })
+    server.pass(15 * minute - 1_000)
+    expect([await isIn(session), await isIn(session, other.call)]).toEqual([true, true])
+    server.pass(1_000)
+    expect([await isIn(session), await isIn(session, other.call)]).toEqual([false, false])
   })
 
   const ends: [string, (boss: Person, person: Person) => Promise<unknown>][] = [

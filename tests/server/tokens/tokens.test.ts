@@ -17,7 +17,7 @@ import {
 import { newSecret } from '#server/tokens/secrets.ts'
 import type { Fixtures } from '#tests/server/fixtures.ts'
 import { numberOf, openTeam } from '#tests/server/members/team.ts'
-import { withServer } from '#tests/server/setup.ts'
+import { besides, withServer } from '#tests/server/setup.ts'
 import { read } from '#tests/support/server.ts'
 
 // On one database: each statement that it runs is run on the embedded database by other files.
@@ -328,8 +328,12 @@ describe('what its owner has now', () => {
     const project = (await as(owner, 'listProjects')).data as { id: string }[]
     const person = await member('marketer')
     const { secret } = await made(person.session.session, { permissions: ['strategy:read', 'strategy:write', 'project:read'] })
-    const write = () =>
-      use(secret, 'createStrategy', { project: project[0]?.id ?? '', body: { name: '' } }).then(({ code }) => code)
+    // Through another process than the one in which the role is changed.
+    const other = besides(server, {})
+    const write = async () => {
+      const options = { headers: bearer(secret), project: project[0]?.id ?? '', body: { name: '' } }
+      return (await other.call('createStrategy', options)).code
+    }
     const role = (it: string) => as(owner, 'changeMemberRole', { params: { id: person.session.id }, body: { role: it } })
     expect(await write()).toBe(numberOf('request.invalid'))
     await role('viewer')

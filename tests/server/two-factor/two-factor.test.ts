@@ -3,6 +3,7 @@ import type { Session } from '#contract/accounts/accounts.ts'
 import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { ServerProblemCode } from '#contract/http/problem.ts'
 import type { Enrolment, RecoveryCodes, TwoFactor } from '#contract/two-factor/two-factor.ts'
+import { codeAt, fromBase32, stepAt } from '#server/kernel/totp.ts'
 import { addressOf, at, besides, withServer } from '#tests/server/setup.ts'
 import { startTokenIssuer, type TokenIssuer } from '#tests/support/identity-tokens.ts'
 import { enrol } from '#tests/support/second-factors.ts'
@@ -56,7 +57,7 @@ describe('enrolment', () => {
     expect((await server.call('login', { body: { account, password } })).data).toMatchObject({ session: expect.any(String) })
   })
 
-  test('a wrong code, none begun, one begun long ago and one that is on already are told apart', async () => {
+  test('a wrong code, none begun and one that is on already are told apart', async () => {
     const { session } = (await server.newcomer()).session
     const confirm = (code: string) => server.call('confirmTwoFactor', { session, body: { code } })
     expect((await confirm('000000')).code).toBe(numberOf('twoFactor.notBegun'))
@@ -67,6 +68,24 @@ describe('enrolment', () => {
     expect((await server.call('confirmTwoFactor', { session: on.session, body: { code: on.factor.code() } })).code).toBe(
       numberOf('twoFactor.on'),
     )
+  })
+
+  test('an enrolment is confirmed within half an hour of its beginning, and not later', async () => {
+    const begun = async () => {
+      const { session, password } = await server.newcomer()
+      const { secret } = (await server.call('beginTwoFactor', { session: session.session })).data as Enrolment
+      return { session: session.session, password, secret }
+    }
+    const confirm = async ({ session, password, secret }: Awaited<ReturnType<typeof begun>>) => {
+      await server.call('confirmSession', { session, body: { password } })
+      const code = codeAt(fromBase32(secret), stepAt(server.now()))
+      return (await server.call('confirmTwoFactor', { session, body: { code } })).code
+    }
+    const [early, late] = [await begun(), await begun()]
+    server.pass(30 * minute - 1_000)
+    expect(await confirm(early)).toBe(200)
+    server.pass(1_000)
+    expect(await confirm(late)).toBe(numberOf('twoFactor.notBegun'))
   })
 
   test('guesses are bounded', async () => {
@@ -99,11 +118,19 @@ describe('enrolment', () => {
     expect((await server.call('renewRecoveryCodes', { session })).code).toBe(numberOf('twoFactor.off'))
   })
 
-  test('a secret stays readable when the application secret is replaced and the previous one is known', async () => {
+  test('a secret stays readable when the application secret is replaced and the previous one is known, and only then', async () => {
     const { person, factor } = await withFactor()
     const { testSecret } = await import('#tests/support/secret.ts')
-    const replaced = besides(server, { appSecret: 'another secret of 32 characters!', previousAppSecrets: [testSecret] })
+    const appSecret = 'another secret of 32 characters!'
+    const replaced = besides(server, { appSecret, previousAppSecrets: [testSecret] })
     const { username: account, password } = person
+    // All that the database holds, without the secret of which its keys are made.
+    const without = besides(server, { appSecret })
+    for (const code of [factor.code(), factor.recoveryCodes[0]]) {
+      const { challenge } = (await without.call('login', { body: { account, password } })).data as { challenge: string }
+      const answered = await without.call('answerChallenge', { body: { challenge, code } })
+      expect(answered.code).toBe(numberOf('secondFactor.wrong'))
+    }
     const { challenge } = (await replaced.call('login', { body: { account, password } })).data as { challenge: string }
     expect((await replaced.call('answerChallenge', { body: { challenge, code: factor.code() } })).code).toBe(200)
     const again = (await replaced.call('login', { body: { account, password } })).data as { challenge: string }
@@ -196,6 +223,21 @@ describe('sign-in', () => {
     expect((await answer(await factor.challenge(), factor.code())).code).toBe(200)
   })
 
+  test('each further wrong code doubles the wait, up to a quarter of an hour; a right one ends it', async () => {
+    const { factor } = await withFactor()
+    const tryWith = async (code: string) => (await answer(await factor.challenge(), code)).code
+    for (let time = 0; time < 5; time += 1) expect(await tryWith('!')).toBe(numberOf('secondFactor.wrong'))
+    for (const seconds of [30, 60, 120, 240, 480, 900, 900]) {
+      server.pass(seconds * 1_000 - 1)
+      expect(await tryWith(factor.code())).toBe(numberOf('secondFactor.tooMany'))
+      server.pass(1)
+      expect(await tryWith('!')).toBe(numberOf('secondFactor.wrong'))
+    }
+    server.pass(900_000)
+    expect(await tryWith(factor.code())).toBe(200)
+    for (let time = 0; time < 5; time += 1) expect(await tryWith('!')).toBe(numberOf('secondFactor.wrong'))
+  })
+
   test('a challenge has five attempts, and parallel guesses get no more', async () => {
     const { factor } = await withFactor()
     const challenge = await factor.challenge()
@@ -258,11 +300,13 @@ describe('sign-in', () => {
   test('no code, secret or challenge is in the log or in the audit record', async () => {
     const { person, factor } = await withFactor()
     const challenge = await factor.challenge()
-    const { session } = (await answer(challenge, factor.code())).data as Session
+    const code = factor.code()
+    const { session } = (await answer(challenge, code)).data as Session
     const pending = (await server.call('beginTwoFactor', { session: (await server.newcomer()).session.session }))
       .data as Enrolment
     const kept = JSON.stringify([server.lines, await server.database.query('select * from audit_records')])
     for (const secret of [factor.secret, pending.secret, challenge, session, person.password, ...factor.recoveryCodes])
       expect(kept).not.toContain(secret)
+    expect(kept).not.toMatch(new RegExp(`\\b${code}\\b`))
   })
 })
