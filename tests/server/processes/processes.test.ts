@@ -137,7 +137,7 @@ test.runIf(kind === 'postgres')('two processes start on one database at the same
   })
 })
 
-test('at SIGTERM streams end, the process ends within eight seconds, and no request is left without an answer', async () => {
+test('at SIGTERM streams end, the process ends within eight seconds, and whoever still sends is told to try again (F-02)', async () => {
   await withFolder(async (folder) => {
     const server = await startProcess(await environmentIn(folder, kind))
     const { session, project, skdKey } = await newcomerAt(server.url)
@@ -149,7 +149,11 @@ test('at SIGTERM streams end, the process ends within eight seconds, and no requ
     const code = await server.kill('SIGTERM')
     expect(code).toBe(0)
     expect(await streamed).toMatch(/^retry: \d+$/m)
-    await busy
+    const { refused } = await busy
+    for (const { status, retryAfter } of refused) {
+      expect(status).toBe(503)
+      expect(Number(retryAfter)).toBeGreaterThan(0)
+    }
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
   })
 })

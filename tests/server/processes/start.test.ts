@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
 import { kind } from '#tests/server/setup.ts'
 import { environmentIn, freshDatabaseUrl } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
@@ -32,6 +33,45 @@ test('a first start needs no setting, and a setting without a value counts as no
     })
     await expect.poll(server.said).toContain(`Read them, on this machine only, at ${server.url}${testOutboxPath}`)
     await server.kill('SIGTERM')
+  })
+})
+
+test('the generated password of the first admin is printed at the first start only, and a configured one never (R-52)', async () => {
+  await withFolder(async (folder) => {
+    const logIn = async (url: string, password: string) => {
+      const response = await fetch(url + endpoints.login.path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ account: 'admin', password }),
+      })
+      return ((await response.json()) as { data: { usertype: string } | null }).data?.usertype
+    }
+    const environment = await environmentIn(join(folder, 'generated'), kind)
+    const first = await startProcess(environment)
+    const password = /as "admin" with "([\w-]{20})", which is not shown again/.exec(first.said())?.[1] ?? ''
+    expect(await logIn(first.url, password)).toBe('admin')
+    expect(await logIn(first.url, 'admin')).toBeUndefined()
+    await first.kill('SIGTERM')
+    // Said once, outside the log, whose lines begin with a brace.
+    expect(
+      first
+        .said()
+        .split('\n')
+        .filter((line) => line.includes(password)),
+    ).toEqual([expect.stringMatching(/^The platform admin/)])
+    const second = await startProcess({ ...environment, ADMIN_PASSWORD: 'an0ther-passw0rd' })
+    expect(await logIn(second.url, 'an0ther-passw0rd')).toBeUndefined()
+    expect(await logIn(second.url, password)).toBe('admin')
+    await second.kill('SIGTERM')
+    expect(second.said()).not.toMatch(/platform admin signs in|an0ther-passw0rd/)
+    expect(second.said()).not.toContain(password)
+    const configured = await startProcess({
+      ...(await environmentIn(join(folder, 'configured'), kind)),
+      ADMIN_PASSWORD: 'adm1n-passw0rd',
+    })
+    expect(await logIn(configured.url, 'adm1n-passw0rd')).toBe('admin')
+    await configured.kill('SIGTERM')
+    expect(configured.said()).not.toMatch(/platform admin signs in|adm1n-passw0rd/)
   })
 })
 
