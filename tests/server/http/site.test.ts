@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/capabilities/endpoints.ts'
+import { liveEventsStream } from '#contract/events/live-stream.ts'
 import { locales } from '#contract/http/locale.ts'
 import { pages as protectedPages } from '#contract/http/page-lookup.ts'
+import { profilesCsv } from '#contract/profiles/export.ts'
 import { entryPages } from '#contract/site/known-pages.ts'
 import { originMark, type RenderedPage } from '#contract/site/site.ts'
-import { besides, withServer } from '#tests/server/setup.ts'
+import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 
 // On one database: files and documents are sent without the database.
 
@@ -179,15 +182,17 @@ describe('the headers of each class of answers', () => {
     script: 'https://id.example/c.js',
   }
   const folders = () => ({ site: join(root, 'site'), tracker: join(root, 'tracker') })
-  const headersOf = async (path: string, different: Parameters<typeof besides>[1] = {}) => {
-    const { headers } = await besides(server, { folders: folders(), google: provider, ...different }).request(path)
-    return Object.fromEntries([...Object.keys(everywhere), 'Cache-Control'].map((name) => [name, headers.get(name)]))
-  }
+  const told = ({ headers }: Response) =>
+    Object.fromEntries([...Object.keys(everywhere), 'Cache-Control'].map((name) => [name, headers.get(name)]))
+  const headersOf = async (path: string, different: Parameters<typeof besides>[1] = {}) =>
+    told(await besides(server, { folders: folders(), google: provider, ...different }).request(path))
   const classes: [what: string, path: string, different: Record<string, string>][] = [
     ['a page of the console', '/projects', { 'Cache-Control': 'no-cache' }],
     ['the sign-in page', '/auth', { 'Cache-Control': 'no-cache', 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }],
     ['the admins’ sign-in page', '/admin/auth', { 'Cache-Control': 'no-cache' }],
+    ['the page of a forgotten password', '/forgot-password', { 'Cache-Control': 'no-cache' }],
     ['the reset page', '/reset-password', { 'Cache-Control': 'no-cache' }],
+    ['a page that there is not', '/nothing', { 'Cache-Control': 'no-cache' }],
     ['a public page', '/marketing', { 'Cache-Control': 'no-cache' }],
     ['an asset', '/assets/app.js', { 'Cache-Control': 'public, max-age=31536000, immutable' }],
     ['the tracker', '/sdk/causeway.js', { 'Cache-Control': 'public, max-age=300' }],
@@ -208,6 +213,50 @@ describe('the headers of each class of answers', () => {
       ...different,
       'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
     })
+  })
+
+  test('answers to whoever has a session or a key: files, streams, events, and what is refused of them', async () => {
+    const { token, project, skdKey } = await newcomerWithKey(server)
+    const own = { jsessionid: token, 'PROJECT-INFO': project.id }
+    const posted = (body: string, headers: Record<string, string> = {}) => ({ method: 'POST', body, headers })
+    const json = { 'Content-Type': 'application/json' }
+    const asked: [what: string, status: number, path: string, init: RequestInit, cache?: string][] = [
+      ['a list', 200, endpoints.listProjects.path, { headers: own }],
+      ['a file', 200, profilesCsv.path, { headers: own }],
+      ['a stream', 200, liveEventsStream.path, { headers: own }, 'no-cache, no-transform'],
+      ['events', 200, endpoints.sendEvents.path, posted(JSON.stringify({ skdKey, events: [{}] }))],
+      ['events of nobody', 401, endpoints.sendEvents.path, posted(JSON.stringify({ skdKey: 'x', events: [{}] }))],
+      ['too many bytes', 413, endpoints.sendEvents.path, posted('x'.repeat(600_000))],
+      ['what is no JSON', 400, endpoints.login.path, posted('{', json)],
+      ['a page of another site', 200, endpoints.login.path, posted('{}', { ...json, 'Sec-Fetch-Site': 'cross-site' })],
+      [
+        'a question before events',
+        204,
+        endpoints.sendEvents.path,
+        { method: 'OPTIONS', headers: { Origin: 'http://a.example' } },
+      ],
+      ['events of a server', 401, '/v1/track', posted('{"event":"e"}', json)],
+    ]
+    const secure = besides(server, { folders: folders(), isSecure: () => true })
+    const found = await Promise.all(
+      asked.map(async ([what, , path, init]) => {
+        const response = await secure.request(path, init)
+        const seen = { what, status: response.status, ...told(response) }
+        await response.body?.cancel()
+        return seen
+      }),
+    )
+    const hsts = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
+    expect(found).toEqual(
+      asked.map(([what, status, , , cache = 'no-store']) => ({
+        what,
+        status,
+        ...everywhere,
+        ...hsts,
+        'Cache-Control': cache,
+      })),
+    )
+    secure.app.drain()
   })
 
   test('without a provider the sign-in page is isolated from windows of other origins', async () => {
