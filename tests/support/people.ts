@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { noteSecret } from './logged-secrets.ts'
 import { testOutboxPath } from './secret.ts'
 
 type Envelope<Data> = { code: number; data: Data }
@@ -24,9 +25,10 @@ export const newcomerAt = async (url: string, codeOf = (email: string) => mailed
   }
   await fetch(`${url}/admin/api/v1/users/getEmailCode?${new URLSearchParams({ email, ftype: 'register' })}`)
   const code = await codeOf(email)
-  const password = 'passw0rd'
+  const password = noteSecret('passw0rd')
   await post('/admin/api/v1/users/register', { account: username, name: username, email, code, password, oldpassword: password })
   const { session } = await post<{ session: string }>('/admin/api/v1/auth/login', { account: username, password })
+  noteSecret(session.split('.')[1] ?? session)
   const project = await post<{ id: string }>('/quote/api/v1/project', { projectName: 'Shop' }, { jsessionid: session })
   const { skdKey } = await post<{ skdKey: string }>(
     '/quote/api/v1/sdk',

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { secretsIn } from './logged-secrets.ts'
 import { testSecret } from './secret.ts'
 
 const built = resolve('dist/server/main.js')
@@ -60,9 +61,13 @@ export const startProcess = async (environment: Record<string, string>, entry = 
     said: () => said,
     child,
     ended,
-    kill: (signal) => {
+    kill: async (signal) => {
       child.kill(signal)
-      return ended
+      const code = await ended
+      // R-48: whatever a test has done with a server, its log holds no secret of it.
+      const secrets = secretsIn(said)
+      if (secrets.length > 0) throw new Error(`the log of the server holds secrets: ${secrets.join('\n')}`)
+      return code
     },
   }
 }

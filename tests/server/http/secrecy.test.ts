@@ -9,6 +9,7 @@ import type { Mail } from '#server/mail/mail-queue.ts'
 import { sendBySmtp } from '#server/mail/smtp.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 import { startTokenIssuer, type TokenIssuer } from '#tests/support/identity-tokens.ts'
+import { noteSecret, secretsIn } from '#tests/support/logged-secrets.ts'
 import { testSecret } from '#tests/support/secret.ts'
 import type { Answer } from '#tests/support/server.ts'
 
@@ -221,6 +222,21 @@ test('A25: a token, a code or an e-mail address in a path is not logged, and oth
     '/reset/[hidden]/more',
   ])
     expect(log).toContain(shown)
+})
+
+test('the check that every test with a server process makes of its log finds what it is made for', () => {
+  noteSecret('a-noted-secret')
+  const line = (more: object) => JSON.stringify({ level: 30, time: 1, msg: 'request', ...more })
+  const bad = [
+    line({ path: '/a-noted-secret' }),
+    line({ to: 'ann@example.com' }),
+    line({ path: '/reset/ann%40example.com' }),
+    line({ body: { password: 'x' } }),
+    line({ url: '/v1?code=123456' }),
+  ]
+  const fine = [line({ path: '/projects', status: 200 }), line({ err: { code: '23505', message: 'duplicate key' } })]
+  const printed = 'The platform admin signs in at /admin/auth as "admin" with "a-noted-secret"'
+  expect(secretsIn([...bad, ...fine, printed].join('\n'))).toEqual(bad)
 })
 
 test('none of a hundred codes is in an answer or in the log', async () => {
