@@ -85,6 +85,16 @@ test('the server’s folders import each other through modules only, without a c
   expect(offencesIn(server)).toEqual([])
 })
 
+test('nothing but the routes of drafts knows language models, so that no decision waits for one (F-33)', () => {
+  const knows = Object.entries(server).flatMap(([from, targets]) =>
+    folderOf(from) !== 'language-models' &&
+    targets.some((target) => folderOf(target.replace(/^type /, '')) === 'language-models' && !isSchema(target))
+      ? [from]
+      : [],
+  )
+  expect(knows).toEqual(['app.ts'])
+})
+
 test('the test has read the whole server', () => {
   const folders = new Set(Object.keys(server).map(folderOf))
   expect(Object.keys(server).length).toBeGreaterThan(120)

@@ -98,6 +98,31 @@ const countingReads = () => {
   return { ...besides(server, { database: counting }), counts }
 }
 
+test('an open stream tells proxies not to buffer, and is never silent for more than its heartbeat (F-18)', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { token, project } = await somebody()
+  const response = await server.request(liveEventsStream.path, { headers: headersOf(token, project.id) })
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  expect(liveEventsStream.heartbeatSeconds).toBeLessThanOrEqual(25)
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  let text = ''
+  const readUntil = async (part: string) => {
+    while (!text.includes(part)) text += new TextDecoder().decode((await reader.read()).value)
+  }
+  await readUntil('caught-up')
+  expect(text).not.toContain(': hb')
+  for (const beats of [1, 2]) {
+    vi.advanceTimersByTime(liveEventsStream.heartbeatSeconds * 1_000)
+    await readUntil(': hb\n\n'.repeat(beats))
+  }
+  await reader.cancel()
+})
+
 test('one commit is read once for all streams of its project', async () => {
   const person = await somebody()
   const { app, request, call, counts } = countingReads()

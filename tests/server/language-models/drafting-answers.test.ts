@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { DraftedTexts, DraftTexts } from '#contract/language-models/drafting.ts'
 import { numberOf } from '#tests/server/platform/back-office.ts'
 import { withServer } from '#tests/server/setup.ts'
@@ -69,6 +69,20 @@ test.each([
     expect(receiver.received).toHaveLength(1)
   },
 )
+
+test('a model has 15 seconds for its answer, of which 64 kB are read: a longer one is none (F-33)', async () => {
+  const { draft, calls } = await open()
+  const times = vi.spyOn(AbortSignal, 'timeout')
+  onTestFinished(() => times.mockRestore())
+  const answered = async (spaces: number) => {
+    receiver.answer = saying(JSON.stringify(good) + ' '.repeat(spaces))
+    return (await draft()).code
+  }
+  expect(await answered(60_000)).toBe(200)
+  expect(await answered(70_000)).toBe(numberOf('drafting.unusable'))
+  expect(times.mock.calls).toEqual([[15_000], [15_000]])
+  expect((await calls()).map(({ failure }) => failure)).toEqual([null, 'format'])
+})
 
 test('a block of code around the answer and usage that cannot be are no matter', async () => {
   const { draft, calls } = await open()

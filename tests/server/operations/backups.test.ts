@@ -7,6 +7,7 @@ import type { Database } from '#server/kernel/database.ts'
 import { backUp } from '#server/operations/backups/backup.ts'
 import { openBackupFile } from '#server/operations/backups/file.ts'
 import { restore } from '#server/operations/backups/restore.ts'
+import { action } from '#tests/server/actions/visitors.ts'
 import { besides, kind, withServer } from '#tests/server/setup.ts'
 import { type Kind, openEmptyDatabase } from '#tests/support/databases.ts'
 import { digestsOf, fill } from './filled.ts'
@@ -36,6 +37,17 @@ beforeAll(async () => {
   expect(await send(server.call)).toEqual(['accepted'])
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Sends a visitor an action. Answers its id, after which their stream continues. */
+const sendAction = async ({ app, database }: Pick<typeof server, 'app' | 'database'>, decisionId: string): Promise<number> => {
+  const { id: projectId, tenantId } = person.project
+  const channel = { projectId, tenantId, anonymousId: 'a visitor' }
+  await database.ofTenant(tenantId, (queries) =>
+    app.actions.send(queries, channel, { kind: 'action', action: action(decisionId) }),
+  )
+  const [row] = await database.query<{ id: number }>('select seq as id from action_messages where decision_id = $1', [decisionId])
+  return Number(row?.id)
+}
 
 const withEmpty = async <Result>(on: Kind, work: (database: Database) => Promise<Result>): Promise<Result> => {
   const database = await openEmptyDatabase(on, { patience: 120_000 })
@@ -71,9 +83,13 @@ describe.each(others)('a backup of the sample project, restored on %s', (other) 
 
   test('goes on where it was: sequences, messages that are sent again, indexes and the audit record', async () => {
     const { path } = await backUpTo(`${other}-goes-on.backup`)
+    // Given out after the backup, and lost with what the backup does not have: a visitor's browser has heard up to here.
+    const heard = await sendAction(server, `${other} after the backup`)
+    server.pass(1_000)
     await withEmpty(other, async (database) => {
       await restoreFrom(path, database)
       const restored = besides(server, { database, sampleVisitors: 80 })
+      expect(await sendAction({ app: restored.app, database }, 'after the restore')).toBeGreaterThan(heard)
       expect(await restored.app.firstBrokenRecord()).toBeNull()
       const [before] = await database.query<{ id: number }>('select max(id) as id from mails')
       await restored.call('sendCode', { query: { email: 'after@example.com', ftype: 'register' } })
