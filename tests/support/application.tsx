@@ -55,8 +55,8 @@ export const openApplication = (address: string) => {
       )
       await act(async () => {})
     },
-    /** Changes the shared storage as another browser tab does. */
-    inAnotherTab: (change: (storage: Storage) => void, key: string) =>
+    /** Changes the shared storage as another browser tab does. `key` is null when that tab clears it. */
+    inAnotherTab: (change: (storage: Storage) => void, key: string | null) =>
       act(async () => {
         change(window.localStorage)
         window.dispatchEvent(new StorageEvent('storage', { key }))

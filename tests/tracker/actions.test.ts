@@ -168,6 +168,12 @@ test('20 tabs of a browser share one stream, and each action goes to one of them
     for (const id of ['d1', 'd2', 'd3']) it.collector.send('action', action(id))
     const all = async () => (await Promise.all([it.page, ...others].map(handedIds))).flat().sort()
     await expect.poll(all).toEqual(['d1', 'd2', 'd3'])
+    // The open stream keeps no connection that sending needs: an event of each tab arrives (F-17).
+    for (const [index, tab] of [it.page, ...others].entries())
+      await tab.evaluate((number) => window.causeway.track('search', { query: `tab ${number}` }), index)
+    await it.context.clock.runFor(1_000)
+    const searches = () => it.collector.events('search').map(({ properties }) => properties['query'])
+    await expect.poll(() => searches().sort()).toEqual(Array.from({ length: 20 }, (_, index) => `tab ${index}`).sort())
     // A tab without the focus looks a moment later, and asks for one action after the other.
     await it.context.clock.runFor(1_000)
     for (let count = 0; count < 3; count += 1) await untilLocksAnswer(it.page, ...others)

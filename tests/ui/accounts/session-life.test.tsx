@@ -28,6 +28,8 @@ test('a refused session is left once, however many calls fail, and after the log
   const lost: unknown[] = []
   app.on('session.lost', (event) => void lost.push(event))
   const kept = vi.spyOn(Storage.prototype, 'setItem')
+  const visited: string[] = []
+  router.history.subscribe(({ location }) => void visited.push(location.pathname))
   await expire(person)
   const { call } = router.options.context
   await Promise.all(Array.from({ length: 20 }, () => call(endpoints.listProjects, {}).catch(() => null)))
@@ -35,6 +37,7 @@ test('a refused session is left once, however many calls fail, and after the log
   expect(window.location.pathname).toBe('/auth')
   expect(lost).toEqual([{ type: 'session.lost', realm: 'user', userId: person.session.id }])
   expect(kept.mock.calls.filter(([name]) => name === 'redirect_after_login')).toHaveLength(1)
+  expect(visited).toEqual(['/auth'])
   kept.mockRestore()
   await signIn(user, person)
   await waitFor(() => expect(window.location.pathname).toBe('/sdk'))
