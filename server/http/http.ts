@@ -57,9 +57,11 @@ export const createHttp = (dependencies: Dependencies) => {
     refuseLongAddress,
     closeAfterUnreadBody,
     async (context, next) => {
-      if (!draining) return next()
-      context.header('Connection', 'close')
-      return answerFailure(context, new ApiError('server.busy', { retryAfter: 2 }))
+      const isRefused = draining
+      if (!isRefused) await next()
+      // Also for a request that was under way: its connection is closed after the answer, and must not be used for another one.
+      if (draining) context.header('Connection', 'close')
+      return isRefused ? answerFailure(context, new ApiError('server.busy', { retryAfter: 2 })) : undefined
     },
   )
   const noteFailure = (failure: unknown, context: Context) => {

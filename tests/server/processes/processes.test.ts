@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/capabilities/endpoints.ts'
@@ -134,6 +136,52 @@ test.runIf(kind === 'postgres')('two processes start on one database at the same
     expect(text).toContain('"messageId":"crossing"')
     await reader.cancel()
     await Promise.all([one.kill('SIGTERM'), two.kill('SIGTERM')])
+  })
+})
+
+/** What arrives on a connection, and when it ends. */
+const listenTo = (socket: Socket) => {
+  let heard = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    heard += chunk
+  })
+  socket.on('error', () => {})
+  return { heard: () => heard, ended: once(socket, 'close') }
+}
+
+test('at SIGTERM a request under way is completed and stored, and its answer says that the connection ends (F-02)', async () => {
+  await withFolder(async (folder) => {
+    const environment = await environmentIn(folder, kind)
+    const server = await startProcess(environment)
+    const { skdKey } = await newcomerAt(server.url)
+    const event = { messageId: 'under way', type: 'track', event: 'e', anonymousId: 'a', originalTimestamp: new Date() }
+    const body = JSON.stringify({ skdKey, events: [event] })
+    const socket = connect(Number(new URL(server.url).port), 'localhost')
+    const { heard, ended } = listenTo(socket)
+    socket.write(
+      `POST ${endpoints.sendEvents.path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nExpect: 100-continue\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`,
+    )
+    // The server has begun with the request and waits for its body.
+    await expect.poll(heard).toContain('100 Continue')
+    socket.write(body.slice(0, 20))
+    const ending = server.kill('SIGTERM')
+    const isGone = () =>
+      fetch(`${server.url}/healthz`).then(
+        () => false,
+        () => true,
+      )
+    await expect.poll(isGone).toBe(true)
+    socket.write(body.slice(20))
+    await ended
+    const [, continued, answer = ''] = heard().split(/^HTTP\/1\.1 /m)
+    expect(continued).toMatch(/^100 /)
+    expect(answer).toMatch(/^200 [\s\S]*"messageId":"under way","status":"accepted"/)
+    // A client that has another request knows from this that it was not read.
+    expect(answer).toMatch(/^connection: close\r$/im)
+    expect(await ending).toBe(0)
+    const database = await openDatabase(environment.DATABASE_URL ?? join(folder, 'database'))
+    expect(await database.query('select message_id from events')).toEqual([{ message_id: 'under way' }])
+    await database.close()
   })
 })
 
