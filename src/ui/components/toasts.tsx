@@ -1,6 +1,7 @@
 import { createToaster, Toast, Toaster } from '@ark-ui/react/toast'
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { type FocusEvent, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { css, cx } from '../../../styled-system/css'
 import { Icon } from './icon.tsx'
@@ -51,10 +52,44 @@ export const removeAll = (): void => {
   toaster.remove()
 }
 
+/** Where the focus was before it came into a toast; null while it is elsewhere. */
+let before: HTMLElement | null = null
+
+/**
+ * The library would take the focus back to where it was also from whoever has moved on from a toast to something else. It does not hear of
+ * the focus within toasts: they wait for it here, and only a toast that goes with the focus gives it back.
+ */
+const enter = (event: FocusEvent) => {
+  event.stopPropagation()
+  if (isInToast(event.relatedTarget)) return
+  before = event.relatedTarget instanceof HTMLElement ? event.relatedTarget : null
+  toaster.pause()
+}
+
+const leave = (event: FocusEvent) => {
+  event.stopPropagation()
+  if (isInToast(event.relatedTarget)) return
+  before = null
+  if (!event.currentTarget.matches(':hover')) toaster.resume()
+}
+
+const isInToast = (it: EventTarget | null) => it instanceof Element && it.closest('[data-scope=toast][data-part=root]') !== null
+
+const GiveBack = () => {
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) before?.focus()
+    },
+    [],
+  )
+  return null
+}
+
 const Toasts = () => (
   <Toaster toaster={toaster}>
     {(toast) => (
-      <Toast.Root className={root} role={toast.type === 'error' ? 'alert' : 'status'}>
+      <Toast.Root className={root} role={toast.type === 'error' ? 'alert' : 'status'} onFocus={enter} onBlur={leave}>
+        <GiveBack />
         <Icon
           name={toast.type === 'error' ? 'alert' : 'check'}
           className={cx(mark, toast.type === 'error' ? css({ color: 'bad' }) : css({ color: 'good' }))}
