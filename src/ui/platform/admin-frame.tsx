@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from '#ui/components/button.tsx'
 import { Logo } from '#ui/components/logo.tsx'
 import { Preferences } from '#ui/components/preferences.tsx'
+import { SkipLink } from '#ui/shell/frame/skip-link.tsx'
 import { useHeadingFocus } from '#ui/shell/frame/use-heading-focus.ts'
 import { css } from '../../../styled-system/css'
 import { AdminMenu, AdminSideNavigation } from './admin-navigation.tsx'
@@ -26,9 +27,9 @@ export const AdminFrame = ({ path, shownPath, keepsFocus, tabs, onLeave, childre
   useHeadingFocus(main, { path, shownPath, keepsFocus })
   return (
     <div className={frame}>
-      <a href="#content" className={skip}>
+      <SkipLink to={main}>
         <Trans>跳到主要内容</Trans>
-      </a>
+      </SkipLink>
       <header className={bar}>
         <AdminMenu path={path} />
         <Logo />
@@ -75,15 +76,4 @@ const content = css({
   minWidth: '0',
   gridColumn: { wide: '2' },
   _focusVisible: { outline: 'none' },
-})
-const skip = css({
-  position: 'absolute',
-  left: '4',
-  top: '-20',
-  zIndex: 'toast',
-  padding: '2',
-  bg: 'bg.raised',
-  borderRadius: 'm',
-  boxShadow: 'floating',
-  _focus: { top: '2' },
 })

@@ -102,6 +102,15 @@ test('the five main pages come first, the organisation’s pages are for admins,
   ).toEqual(['/organization/members', '/organization/settings', '/organization/permissions'])
 })
 
+test('the skip link moves the focus to the content and is no navigation', async () => {
+  const { user } = setScene()
+  const address = window.location.href
+  screen.getByRole('link', { name: '跳到主要内容' }).focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  expect(window.location.href).toBe(address)
+})
+
 test('a person who is not an admin sees no system management', async () => {
   setScene({ user: { ...ann, isAdmin: false } })
   await act(async () => {})

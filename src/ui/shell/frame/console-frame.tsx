@@ -4,6 +4,7 @@ import { css } from '../../../../styled-system/css'
 import { OfflineNotice } from './offline-notice.tsx'
 import { type SavingActor, SavingNotice } from './saving-notice.tsx'
 import { SideNavigation } from './side-navigation.tsx'
+import { SkipLink } from './skip-link.tsx'
 import { TopBar, type TopBarProps } from './top-bar.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
@@ -27,9 +28,9 @@ export const ConsoleFrame = ({ saving, tabs, shownPath, keepsFocus, onReturn, ch
   useHeadingFocus(main, { path: top.path, shownPath, keepsFocus })
   return (
     <div className={frame}>
-      <a href="#content" className={skip}>
+      <SkipLink to={main}>
         <Trans>跳到主要内容</Trans>
-      </a>
+      </SkipLink>
       <TopBar {...top} />
       <SideNavigation shell={top.shell} path={top.path} isAdmin={top.user?.isAdmin === true} />
       {tabs}
@@ -55,15 +56,4 @@ const content = css({
   minWidth: '0',
   gridColumn: { wide: '2' },
   _focusVisible: { outline: 'none' },
-})
-const skip = css({
-  position: 'absolute',
-  left: '4',
-  top: '-20',
-  zIndex: 'toast',
-  padding: '2',
-  bg: 'bg.raised',
-  borderRadius: 'm',
-  boxShadow: 'floating',
-  _focus: { top: '2' },
 })
