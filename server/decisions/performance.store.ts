@@ -89,8 +89,8 @@ export const followMessages = async (
      select count(*)::float8 as shown, count(clicked)::float8 as clicked, count(ordered)::float8 as ordered,
             (percentile_cont(0.5) within group (order by click_ms))::float8 as click_ms,
             (percentile_cont(0.5) within group (order by order_ms))::float8 as order_ms,
-            array(select (count(t.closed_s))::float8
-                    from generate_series(0, ${closingSeconds.length}) r
+            array(select count(t.closed_s)::int
+                    from generate_series(0, cardinality($5::float8[])) r
                     left join timed t on width_bucket(t.closed_s::float8, $5::float8[]) = r
                    group by r order by r) as closed
        from timed`,
