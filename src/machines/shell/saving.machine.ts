@@ -3,7 +3,10 @@ import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.t
 
 export type SavingRefused = { type: 'saving.refused' }
 
-/** Notices when the server cannot save, and within five seconds when it can again. */
+/**
+ * Notices when the server cannot save, and within five seconds when it can again. A server that does not say whether it can save shows no
+ * notice; it is asked again after three seconds.
+ */
 export const savingMachine = setup({
   types: {
     events: {} as SavingRefused,
@@ -29,9 +32,10 @@ export const savingMachine = setup({
           { guard: { type: 'canSave', params: ({ event }) => event.output }, target: 'possible' },
           { target: 'impossible' },
         ],
-        onError: 'possible',
+        onError: 'unknown',
       },
     },
+    unknown: { after: { aMoment: 'looking' } },
     possible: { after: { aMinute: 'looking' } },
     impossible: {
       tags: 'impossible',

@@ -26,16 +26,16 @@ describeMachine({
         if (snapshot.matches({ impossible: 'waiting' })) expect(now - quietSince).toBeLessThan(3_000)
       }
     }),
-    law('without the notice the server is asked at most once a minute, the first time at the start', () => {
-      let askedAt = Number.NEGATIVE_INFINITY
-      return ({ before, news, now }) => {
-        for (const { id } of news.calls) {
-          if (id === 'askServer' && !before.hasTag('impossible')) {
-            expect(now - askedAt).toBeGreaterThanOrEqual(60_000)
-            askedAt = now
-          }
-        }
-        if (before.hasTag('impossible')) askedAt = Number.NEGATIVE_INFINITY
+    law('a server that said that it can save is asked again after a minute, one that did not say after 3 seconds', () => {
+      let pause = 0
+      let since = 0
+      return ({ before, snapshot, news, settled, now }) => {
+        if (before.hasTag('impossible') || settled?.status === 'answered') pause = 60_000
+        if (settled?.status === 'refused') pause = 3_000
+        const asks = news.calls.some(({ id }) => id === 'askServer')
+        if (asks && !before.hasTag('impossible')) expect(now - since).toBeGreaterThanOrEqual(pause)
+        if (settled || before.hasTag('impossible')) since = now
+        if (snapshot.matches('possible') || snapshot.matches('unknown')) expect(now - since).toBeLessThan(pause)
       }
     }),
     law('a server that does not answer changes nothing', () => ({ settled, before, snapshot }) => {

@@ -76,6 +76,24 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
   actor.stop()
 })
 
+test('a server whose database does not answer yet is asked again after three seconds', async () => {
+  asked = []
+  const { machines, clock, wait, show } = setUpScreen({ session })
+  const actor = createActor(machines.saving, { clock }).start()
+  show(<SavingNotice actor={actor} />)
+  const answer = async (databaseState: string) => {
+    const question = await nextQuestion()
+    await act(async () => question(Promise.resolve(Response.json({ databaseState }))))
+  }
+  await answer('unreachable')
+  await waitFor(() => expect(actor.getSnapshot().value).toBe('unknown'))
+  expect(hasNotice()).toBe(false)
+  await wait(delays.aMoment)
+  await answer('readOnly')
+  await waitFor(() => expect(hasNotice()).toBe(true))
+  actor.stop()
+})
+
 test('while the server cannot save, a notice says so on opening the page and why on saving, and disappears by itself', async () => {
   const person = await server.newcomer()
   keepSession(window.localStorage, 'user', person.session)
