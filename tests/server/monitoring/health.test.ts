@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { kind, withServer } from '#tests/server/setup.ts'
 import { environmentIn } from '#tests/support/databases.ts'
@@ -49,17 +49,46 @@ test.runIf(kind === 'pglite')('while a statement takes too long, the process ans
     const endless = database.query('select count(*) from generate_series(1, 2000000000)').catch(() => void order.push('given up'))
     // The statement begins.
     await new Promise((resolve) => setImmediate(resolve))
-    const health = await (await request('/healthz')).json()
+    const state = async () => ((await (await request('/healthz')).json()) as { databaseState: string }).databaseState
+    const states = [await state()]
     order.push('health')
     expect((await request('/quote/api/v1/nothing')).status).toBe(404)
     order.push('another call')
+    // What was found last is told until a new look has found something.
+    states.push(await state())
     await endless
-    expect(health).toMatchObject({ status: 'ok', databaseState: 'unreachable' })
+    expect(states).toEqual(['unreachable', 'unreachable'])
     expect(order).toEqual(['health', 'another call', 'given up'])
+    await expect.poll(state).toBe('ok')
     await app.settle()
     await database.close()
   }),
 )
+
+test('a health check that gets no new answer soon tells what was found before, and a second later that there is none', () =>
+  withFolder(async (folder) => {
+    const { DATA_DIR, DATABASE_URL } = await environmentIn(folder, kind)
+    const database = await openDatabase(DATABASE_URL ?? `${DATA_DIR}/database`)
+    const { request, app } = startServer(database)
+    const state = async () => ((await (await request('/healthz')).json()) as { databaseState: string }).databaseState
+    expect(await state()).toBe('ok')
+    let answer = () => {}
+    const silence = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    vi.spyOn(database.ahead, 'query').mockImplementation(() => silence.then(() => []))
+    const order: string[] = []
+    const ready = request('/readyz').then(({ status }) => order.push(`ready ${status}`))
+    order.push(`health ${await state()}`)
+    await ready
+    order.push(`health ${await state()}`)
+    expect(order).toEqual(['health ok', 'ready 503', 'health unreachable'])
+    answer()
+    vi.restoreAllMocks()
+    await expect.poll(state).toBe('ok')
+    await app.settle()
+    await database.close()
+  }))
 
 test.runIf(kind === 'pglite')('many health checks do not keep a statement waiting', async () => {
   let checking = true
