@@ -3,7 +3,8 @@ import type { Kind } from '#tests/support/databases.ts'
 import { killWhileDeciding } from '#tests/support/decision-kills.ts'
 import type { Damage } from '#tests/support/decision-kills-damage.ts'
 
-/** `KILL_SEEDS=1 KILLS=5` for a quick look. */
+/** `KILL_SEEDS=1 KILLS=5` for a quick look, `KILL_DATABASE=postgres` for one of both. */
+const chosen = process.env.KILL_DATABASE
 const seeds = Number(process.env.KILL_SEEDS ?? 20)
 const kills = Number(process.env.KILLS ?? 30)
 
@@ -23,7 +24,11 @@ const wrongs = {
 } as const satisfies Partial<Record<keyof Damage, string>>
 
 /** F-30: `kill -9` at random moments while strategies decide and deliver; each seed has a database of its own. */
-export const killWhileDecidingOnBoth = async (): Promise<Figure[]> => [...(await killOn('pglite')), ...(await killOn('postgres'))]
+export const killWhileDecidingOnBoth = async (): Promise<Figure[]> => {
+  const figures: Figure[] = []
+  for (const kind of ['pglite', 'postgres'] as const) if (!chosen || chosen === kind) figures.push(...(await killOn(kind)))
+  return figures
+}
 
 const killOn = async (kind: Kind): Promise<Figure[]> => {
   const all: Damage[] = []

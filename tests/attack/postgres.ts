@@ -7,11 +7,12 @@ import { startProcess, withFolder } from '#tests/support/processes.ts'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { account, createSending } from './sending.ts'
 
-const restarts = ['fast', 'immediate', 'fast', 'immediate'] as const
-const frozenFor = 12_000
+/** Every second one without waiting for its connections. */
+const restarts = 20
+const frozenFor = 60_000
 const between = 1_500
 
-/** F-05: PostgreSQL is restarted, gently and not, and frozen with all its connections for 12 s, while events come in. */
+/** F-05: PostgreSQL is restarted, gently and not, and frozen with all its connections for a minute, while events come in. */
 export const disturbPostgres = (): Promise<Figure[]> =>
   withFolder(async (folder) => {
     const postgres = await startPostgres()
@@ -25,9 +26,9 @@ export const disturbPostgres = (): Promise<Figure[]> =>
       while (!sending.batches.some(({ at, status }) => at >= since && status === 200)) await wait(10)
       recoveries.push(performance.now() - since)
     }
-    for (const mode of restarts) {
+    for (let restart = 0; restart < restarts; restart += 1) {
       await wait(between)
-      await postgres.restart(mode)
+      await postgres.restart(restart % 2 === 0 ? 'fast' : 'immediate')
       await recover()
     }
     await wait(between)
@@ -36,11 +37,11 @@ export const disturbPostgres = (): Promise<Figure[]> =>
     signalAll(postgres.pid(), 'SIGSTOP')
     const until = performance.now() + frozenFor
     while (performance.now() < until) {
-      const since = performance.now()
-      const live = (await (await fetch(`${server.url}/healthz`)).json()) as { databaseState: string }
       const ready = await fetch(`${server.url}/readyz`)
       await ready.arrayBuffer()
-      health.push((performance.now() - since) / 2)
+      const since = performance.now()
+      const live = (await (await fetch(`${server.url}/healthz`)).json()) as { databaseState: string }
+      health.push(performance.now() - since)
       isHonest &&= live.databaseState === 'unreachable' && ready.status === 503
       await wait(250)
     }
@@ -55,7 +56,7 @@ export const disturbPostgres = (): Promise<Figure[]> =>
     await postgres.stop()
     const unexpected = sending.batches.filter(({ status }) => status !== 200 && status !== 503).length
     const longest = Math.max(...sending.batches.map(({ milliseconds }) => milliseconds))
-    const name = `F-05 ${restarts.length} restarts and ${frozenFor / 1_000} s frozen`
+    const name = `F-05 ${restarts} restarts and ${frozenFor / 1_000} s frozen`
     return [
       figure(`${name}: events accepted`, sending.accepted.size, 'events', { atLeast: 1 }),
       figure(`${name}: accepted and lost`, lost, 'events', { atMost: 0 }),
@@ -64,7 +65,7 @@ export const disturbPostgres = (): Promise<Figure[]> =>
       figure(`${name}: longest request`, longest / 1_000, 's', { atMost: 10 }),
       figure(`${name}: longest recovery`, Math.max(...recoveries) / 1_000, 's', { atMost: 5 }),
       figure('F-05 frozen: /healthz and /readyz say so', Number(isHonest), 'yes', { atLeast: 1 }),
-      figure('F-05 frozen: health is answered within, 95th percentile', quantile(health, 0.95), 'ms', { atMost: 2_500 }),
+      figure('F-05 frozen: /healthz is answered within, 99th percentile', quantile(health, 0.99), 'ms', { atMost: 100 }),
     ]
   })
 

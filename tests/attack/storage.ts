@@ -4,6 +4,7 @@ import { setClockBack } from './clock.ts'
 import { killFirstStart } from './first-start.ts'
 import { stealFolder } from './folder.ts'
 import { fillDisk } from './full-disk.ts'
+import { askTooMuch } from './heavy-statement.ts'
 import { killMidIngest } from './kills.ts'
 import { disturbPostgres } from './postgres.ts'
 import { powerLoss } from './power-loss/power-loss.ts'
@@ -18,5 +19,6 @@ export const storageAttacks: Record<string, () => Promise<Figure[]>> = {
   'F-05': disturbPostgres,
   'F-06': powerLoss,
   'F-07': fillDisk,
+  'F-08': askTooMuch,
   'F-31': () => onBoth(setClockBack),
 }
