@@ -10,7 +10,7 @@ import { definitionOf } from '#tests/server/decisions/definitions.ts'
 import { launchBrowser, openPage } from '#tests/support/browser.ts'
 import { callsOf } from '#tests/support/calls.ts'
 import { signIn } from '#tests/support/console.ts'
-import { environmentIn } from '#tests/support/databases.ts'
+import { environmentIn, quickerKind } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { type Running, startProcess } from '#tests/support/processes.ts'
 import { signInAsAdmin } from '#tests/support/screens.ts'
@@ -31,7 +31,7 @@ const own = { profile: '', segment: '', strategy: '', pool: '' }
 beforeAll(async () => {
   browser = await launchBrowser()
   folder = await mkdtemp(join(tmpdir(), 'causeway-hostile-'))
-  server = await startProcess({ ...(await environmentIn(folder, 'pglite')), ADMIN_PASSWORD: 'adm1nword' })
+  server = await startProcess({ ...(await environmentIn(folder, quickerKind())), ADMIN_PASSWORD: 'adm1nword' })
   person = await newcomerAt(server.url)
   const call = callsOf(server.url, person)
   await call('saveProject', { body: { id: person.project.id, projectName: markup } })

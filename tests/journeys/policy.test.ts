@@ -10,7 +10,7 @@ import { entryPages } from '#contract/site/known-pages.ts'
 import { publicPaths } from '#contract/site/site.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { signIn } from '#tests/support/console.ts'
-import { environmentIn } from '#tests/support/databases.ts'
+import { environmentIn, quickerKind } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { type Running, startProcess } from '#tests/support/processes.ts'
 
@@ -22,7 +22,7 @@ let folder: string
 beforeAll(async () => {
   browser = await launchBrowser()
   folder = await mkdtemp(join(tmpdir(), 'causeway-policy-'))
-  server = await startProcess({ ...(await environmentIn(folder, 'pglite')), ADMIN_PASSWORD: 'adm1nword' })
+  server = await startProcess({ ...(await environmentIn(folder, quickerKind())), ADMIN_PASSWORD: 'adm1nword' })
   person = await newcomerAt(server.url)
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { environmentIn } from './databases.ts'
+import { environmentIn, quickerKind } from './databases.ts'
 import type { newcomerAt } from './people.ts'
 import { type Running, startProcess, withFolder } from './processes.ts'
 
@@ -8,7 +8,7 @@ type Person = Awaited<ReturnType<typeof newcomerAt>>
 /** A server of its own for one journey. */
 export const withServerProcess = (work: (server: Running) => Promise<void>): Promise<void> =>
   withFolder(async (folder) => {
-    const server = await startProcess(await environmentIn(folder, 'pglite'))
+    const server = await startProcess(await environmentIn(folder, quickerKind()))
     try {
       await work(server)
     } finally {

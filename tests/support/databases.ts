@@ -13,6 +13,12 @@ export type Kind = 'pglite' | 'postgres'
 /** Where a database of one's own can be opened that has nothing in it, no table either: in memory, or on the run's PostgreSQL. */
 export const freshDatabaseUrl = async (kind: Kind): Promise<string> => (kind === 'pglite' ? 'memory://' : createOnPostgres())
 
+/**
+ * Where tests run that do not depend on the database: on PostgreSQL, with which the tests of screens take two thirds of the time, or on the
+ * embedded database where the run has no PostgreSQL.
+ */
+export const quickerKind = (): Kind => (process.env.TEST_POSTGRES_TEMPLATE ? 'postgres' : 'pglite')
+
 /** A database of one's own, up to date and without rows. */
 export const openFreshDatabase = async (kind: Kind): Promise<Database> =>
   kind === 'postgres'

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { launchBrowser, type Theme, wear } from './browser.ts'
 import { addProject } from './console.ts'
-import { environmentIn } from './databases.ts'
+import { environmentIn, quickerKind } from './databases.ts'
 import { newcomerAt } from './people.ts'
 import { type Running, startProcess } from './processes.ts'
 
@@ -16,7 +16,7 @@ export const withScreens = () => {
   beforeAll(async () => {
     made.browser = await launchBrowser()
     folder = await mkdtemp(join(tmpdir(), 'causeway-screens-'))
-    made.server = await startProcess({ ...(await environmentIn(folder, 'pglite')), ADMIN_PASSWORD: 'adm1nword' })
+    made.server = await startProcess({ ...(await environmentIn(folder, quickerKind())), ADMIN_PASSWORD: 'adm1nword' })
     made.person = await newcomerAt(made.server.url)
     await addProject(made.server.url, made.person, 'Boutique en ligne de thés et d’infusions d’exception')
     await fetch(`${made.server.url}/quote/api/v1/contact`, {

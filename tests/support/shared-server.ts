@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { environmentIn } from './databases.ts'
+import { environmentIn, quickerKind } from './databases.ts'
 import { type Running, startProcess } from './processes.ts'
 
 /**
@@ -14,7 +14,7 @@ export const withSharedServer = () => {
   let server: Running
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'causeway-journeys-'))
-    server = await startProcess(await environmentIn(folder, 'pglite'))
+    server = await startProcess(await environmentIn(folder, quickerKind()))
   })
   afterAll(async () => {
     await server.kill('SIGTERM')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Locale } from '#contract/http/locale.ts'
 import { type PublicPath, publicPaths } from '#contract/site/site.ts'
 import { launchBrowser } from './browser.ts'
-import { environmentIn } from './databases.ts'
+import { environmentIn, quickerKind } from './databases.ts'
 import { type Running, startProcess } from './processes.ts'
 
 export const paths: PublicPath[] = [...publicPaths.indexed, ...publicPaths.internal]
@@ -20,7 +20,7 @@ export const withSite = () => {
   beforeAll(async () => {
     made.browser = await launchBrowser()
     folder = await mkdtemp(join(tmpdir(), 'causeway-site-'))
-    made.server = await startProcess({ ...(await environmentIn(folder, 'pglite')), SITE_ORIGIN: site })
+    made.server = await startProcess({ ...(await environmentIn(folder, quickerKind())), SITE_ORIGIN: site })
     made.addressOf = (path, locale, origin = made.server.url) => `${origin}${path}?lng=${locale}`
   })
   afterAll(async () => {
