@@ -5,8 +5,8 @@ import type { Clock } from '#server/kernel/clock.ts'
 import { type Database, DatabaseError, isForeignKeyViolation, isOutOfReach, isUnavailable } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { insertEvents, type Stored } from './events.store.ts'
+import { createPressure } from './pressure.ts'
 import { createProjectRateLimit } from './project-rate-limit.ts'
-import { createUtilisation } from './utilisation.ts'
 import { parseTime, type ValidationResult, validateEvent } from './validate-event.ts'
 import type { ValidatedEvent } from './validated-event.ts'
 import type { Visitor } from './visitors.ts'
@@ -23,11 +23,8 @@ type RawBatch = {
 }
 type Batch = Validated & { resolve: (stored: Stored) => void; reject: (failure: unknown) => void }
 
-/**
- * A project's waiting batches, the number of its commits in progress, and the share of its newest commits, which followed each other without a
- * gap, that left as many events waiting as they stored.
- */
-type Queue = { batches: Batch[]; commits: number; leftWaiting: number }
+/** A project's waiting batches, and the number of its commits in progress. */
+type Queue = { batches: Batch[]; commits: number }
 
 /** A commit of events: the newest id where it is known, and whether events arrive faster than they are stored. */
 export type Commit = { lastId: number | undefined; isPressed: boolean }
@@ -44,14 +41,6 @@ const rowsACommit = 2_000
  * counter.
  */
 const rowsWorthACommit = 400
-/** The share above is a moving average over about so many commits. */
-const commitsRemembered = 8
-/**
- * Above these, more events arrive than are stored. On PostgreSQL it is the share of the time in which events are being stored: about 0.35 at
- * 2,500 events a second, and 1 where senders wait for answers. On the embedded database a commit also waits for the pipeline, which has the same
- * connection, so that time tells nothing: there it is the share of commits that left as many events waiting as they stored.
- */
-const pressedFrom = { postgres: 0.7, pglite: 0.5 }
 /** The maximum that may wait in memory. Further batches are refused with `server.busy`, and their senders keep them. */
 const rowsWaiting = 20_000
 
@@ -75,7 +64,7 @@ export const createIngestion = ({
 }) => {
   const rateLimit = createProjectRateLimit({ clock, eventsPerSecond: limits.eventsPerSecond })
   const queues = new Map<string, Queue>()
-  const utilisation = createUtilisation()
+  const pressure = createPressure(database.kind)
 
   let waiting = 0
   // The embedded database has one connection, so a second commit would only wait.
@@ -98,7 +87,7 @@ export const createIngestion = ({
   const enqueue = (project: Place, validated: Validated) =>
     new Promise<Stored>((resolve, reject) => {
       const batch = { ...validated, resolve, reject }
-      const queue = queues.get(project.projectId) ?? { batches: [], commits: 0, leftWaiting: 0 }
+      const queue = queues.get(project.projectId) ?? { batches: [], commits: 0 }
       queues.set(project.projectId, queue)
       queue.batches.push(batch)
       if (queue.commits === 0 || (queue.commits < commitsAtOnce && rowsOfAll(queue.batches) >= rowsWorthACommit))
@@ -125,25 +114,16 @@ export const createIngestion = ({
     return store(project, validated).then((stored) => results.map((result) => receiptOf(result, stored)), unknownIfDeleted)
   }
 
-  const pressureAfter = ({ projectId }: Place, queue: Queue, stored: Batch[]): number => {
-    const leavesWaiting = rowsOfAll(queue.batches) >= rowsOfAll(stored)
-    queue.leftWaiting += (Number(leavesWaiting) - queue.leftWaiting) / commitsRemembered
-    const share = utilisation.noteCommit(projectId)
-    return database.kind === 'postgres' ? share : queue.leftWaiting
-  }
-
   const drain = async (project: Place, queue: Queue) => {
-    if (queue.commits === 0) utilisation.noteGap(project.projectId)
+    if (queue.commits === 0) pressure.noteGap(project.projectId)
     queue.commits += 1
     while (queue.batches.length > 0) {
       const batches = takeBatched(queue.batches)
       try {
         const stored = await insert(project, batches)
         for (const batch of batches) batch.resolve(stored)
-        onCommit(project, {
-          lastId: stored.lastId,
-          isPressed: pressureAfter(project, queue, batches) > pressedFrom[database.kind],
-        })
+        const rows = { stored: rowsOfAll(batches), waiting: rowsOfAll(queue.batches) }
+        onCommit(project, { lastId: stored.lastId, isPressed: pressure.noteCommit(project.projectId, rows) })
       } catch (failure) {
         if (batches.length > 1 && failure instanceof DatabaseError && !isUnavailable(failure)) await storeEach(project, batches)
         else for (const batch of batches) batch.reject(failure)
