@@ -78,5 +78,12 @@ const signalAll = (pid: number | undefined, signal: NodeJS.Signals) => {
     .trim()
     .split(/\s+/)
     .map(Number)
-  for (const child of children) process.kill(child, signal)
+  for (const child of children) {
+    try {
+      process.kill(child, signal)
+    } catch (failure) {
+      // Its connection was closed since it was listed.
+      if ((failure as NodeJS.ErrnoException).code !== 'ESRCH') throw failure
+    }
+  }
 }
