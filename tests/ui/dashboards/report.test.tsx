@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Somebody at a page with a shop whose visitor looked at a product, and another who also bought it. */
+/** Somebody at a page with a shop whose visitor looked at a product, and another who bought twice. */
 const arrive = async (path: string) => {
   const { session, project } = await server.newcomer()
   const skdKey = crypto.randomUUID()
@@ -32,6 +32,7 @@ const arrive = async (path: string) => {
     of('ben', 'add_to_cart'),
     of('ben', 'start_checkout'),
     of('ben', 'purchase', { order_id: 'o1', value: 80 }),
+    of('ben', 'purchase', { order_id: 'o2', value: 40 }),
   ]
   await server.call('sendEvents', { body: JSON.stringify({ skdKey, events }) })
   await server.app.foldEvents()
@@ -49,9 +50,10 @@ test('the dashboard shows the figures of the last 30 days, their course, the fun
   await screen.findByLabelText('关键指标')
   expect(figure('访客')).toContain('2')
   expect(figure('转化率')).toContain('50%')
-  expect(figure('收入')).toContain('¥80')
+  expect(figure('收入')).toContain('¥120')
+  expect(figure('客单价')).toContain('¥60')
   const sources = await screen.findByRole('table', { name: '访问从哪里来？' })
-  expect(within(sources).getByRole('row', { name: /google/ }).textContent).toContain('¥80')
+  expect(within(sources).getByRole('row', { name: /google/ }).textContent).toContain('¥120')
   const trend = await screen.findByRole('region', { name: '有多少访客？' })
   expect(within(trend).getByRole('img', { name: /访客 2。$/ })).toBeTruthy()
   await user.click(within(trend).getByRole('button', { name: '表格' }))
@@ -64,6 +66,7 @@ test('the dashboard shows the figures of the last 30 days, their course, the fun
 test('the days stand in the address, and going back shows the days before', async () => {
   const { user, router } = await arrive('/dashboard?from=2025-03-01&to=2025-03-31')
   await screen.findByText('2025年3月1日 – 2025年3月31日 没有事件。请选择其他日期。')
+  expect(figure('客单价')).toContain('–')
   await user.click(screen.getByRole('button', { name: '7 天' }))
   await waitFor(() => expect(figure('访客')).toContain('2'))
   expect(router.state.location.search).toMatchObject({ from: expect.any(String), to: expect.any(String) })

@@ -4,9 +4,9 @@ import type { Dashboard } from '#contract/dashboards/dashboard.ts'
 import { Amount, Figure, FigureRow } from '#ui/patterns/charts/figure.tsx'
 import { changeText, shareText } from '#ui/patterns/charts/share-text.ts'
 import { SparkLine } from '#ui/patterns/charts/spark-line.tsx'
-import { type Metric, useMetrics, valueIn } from './metrics.ts'
+import { isMoney, type Metric, useMetrics, valueIn } from './metrics.ts'
 
-const shown: Metric[] = ['visitors', 'visits', 'conversion', 'revenue', 'orders', 'newVisitors']
+const shown: Metric[] = ['visitors', 'visits', 'conversion', 'revenue', 'orders', 'orderValue']
 /** Points of a spark line. More would be thinner than a line. */
 const sparkPoints = 60
 
@@ -32,7 +32,7 @@ const Value = ({ dashboard: { totals, currency }, metric }: Props) => {
   const value = valueIn(totals, metric)
   if (value === null) return <>–</>
   if (metric === 'conversion') return <>{shareText(i18n, value, 1)}</>
-  return <Amount value={value} currency={metric === 'revenue' ? currency : undefined} />
+  return <Amount value={value} currency={isMoney(metric) ? currency : undefined} />
 }
 
 const Difference = ({ dashboard: { totals, before, points, computedAt }, metric }: Props) => {

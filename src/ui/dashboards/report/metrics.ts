@@ -2,14 +2,18 @@ import { useLingui } from '@lingui/react/macro'
 import type { Counts } from '#contract/dashboards/dashboard.ts'
 import { shareText } from '#ui/patterns/charts/share-text.ts'
 
-export const metrics = ['visitors', 'visits', 'conversion', 'revenue', 'orders', 'newVisitors', 'events'] as const
+export const metrics = ['visitors', 'visits', 'conversion', 'revenue', 'orders', 'orderValue', 'newVisitors', 'events'] as const
 export type Metric = (typeof metrics)[number]
 
 /** The value of a figure; null where there is nothing that it is a share of. */
 export const valueIn = (counts: Counts, metric: Metric): number | null => {
-  if (metric !== 'conversion') return counts[metric]
-  return counts.visits === 0 ? null : counts.buyingVisits / counts.visits
+  if (metric === 'conversion') return counts.visits === 0 ? null : counts.buyingVisits / counts.visits
+  if (metric === 'orderValue') return counts.orders === 0 ? null : counts.revenue / counts.orders
+  return counts[metric]
 }
+
+/** Whether a figure is an amount of money. */
+export const isMoney = (metric: Metric) => metric === 'revenue' || metric === 'orderValue'
 
 /** The names, questions, units and values of figures in the user's language. */
 export const useMetrics = (currency: string) => {
@@ -21,6 +25,7 @@ export const useMetrics = (currency: string) => {
       conversion: t`转化率`,
       revenue: t`收入`,
       orders: t`订单`,
+      orderValue: t`客单价`,
       newVisitors: t`新访客`,
       events: t`事件`,
     } satisfies Record<Metric, string>,
@@ -30,6 +35,7 @@ export const useMetrics = (currency: string) => {
       conversion: t`多少访问带来订单？`,
       revenue: t`收入是多少？`,
       orders: t`有多少订单？`,
+      orderValue: t`平均每个订单多少钱？`,
       newVisitors: t`有多少新访客？`,
       events: t`收到多少事件？`,
     } satisfies Record<Metric, string>,
@@ -39,13 +45,14 @@ export const useMetrics = (currency: string) => {
       conversion: t`有订单的访问占全部访问`,
       revenue: t`收入减退款，${currency}`,
       orders: t`订单，个（${currency}）`,
+      orderValue: t`收入除以订单数，${currency}`,
       newVisitors: t`首次出现的访客，人`,
       events: t`事件，个（不含机器人）`,
     } satisfies Record<Metric, string>,
     text: (metric: Metric, value: number | null): string => {
       if (value === null) return '–'
       if (metric === 'conversion') return shareText(i18n, value, 1)
-      return metric === 'revenue'
+      return isMoney(metric)
         ? i18n.number(value, { style: 'currency', currency, maximumFractionDigits: Math.abs(value) >= 1_000 ? 0 : 2 })
         : i18n.number(value)
     },
