@@ -51,9 +51,8 @@ export const SelfTestChart = ({ result: { histogram, evenness }, onSave }: Props
           expected={expected}
           columns={rows.map(({ count, place, name }) => ({
             id: name,
-            name,
             mark: place % 5 === 0 ? edge(place) : null,
-            facts: [[t`分组次数`, i18n.number(count)] as const],
+            about: () => ({ name, facts: [[t`分组次数`, i18n.number(count)]] }),
             parts: [count, 0] as const,
           }))}
         />

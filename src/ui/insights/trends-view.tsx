@@ -116,12 +116,14 @@ export const TrendsView = ({ answer, query, onSave, onPeople }: Props) => {
           tickText={(it) => names.number(it)}
           points={points.map((it, index) => ({
             id: it.at,
-            name: pointName(i18n, it.at, answer),
             mark: (points.length - 1 - index) % every === 0 ? pointMark(i18n, it.at, answer) : null,
             value: valueAt(shown, index),
             before: null,
             isOpen: it.isOpen,
-            facts: [[nameOf(shown), names.number(valueAt(shown, index))], ...(it.isOpen ? [[t`尚未结束`, ''] as const] : [])],
+            about: () => ({
+              name: pointName(i18n, it.at, answer),
+              facts: [[nameOf(shown), names.number(valueAt(shown, index))], ...(it.isOpen ? [[t`尚未结束`, ''] as const] : [])],
+            }),
           }))}
         />
       )}

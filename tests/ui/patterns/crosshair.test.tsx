@@ -8,8 +8,8 @@ import { PictureSaving, type SavePicture } from '#ui/patterns/charts/picture-sav
 
 const pointsOf = (days: readonly string[], name: string) =>
   days.map((day, place) => ({
-    ...{ id: day, name: `${name} on ${day}`, mark: null, value: place, before: null, isOpen: false },
-    facts: [[name, String(place)]] as const,
+    ...{ id: day, mark: null, value: place, before: null, isOpen: false },
+    about: () => ({ name: `${name} on ${day}`, facts: [[name, String(place)]] as const }),
   }))
 
 const Chart = ({ name, days }: { name: string; days: readonly string[] }) => (

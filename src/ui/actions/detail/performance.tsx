@@ -90,16 +90,18 @@ const DaysBlock = ({ name, days, onSave }: DaysProps) => {
   const head = [t`日期`, t`已发送`, t`已展示`, t`已点击`, t`已关闭`]
   const columns: ChartColumn[] = days.map(({ day, sent, shown, clicked, dismissed }, place) => ({
     id: day,
-    name: place === last ? t`${dayOf(day)}，到目前为止` : dayOf(day),
     mark: (last - place) % markEvery === 0 ? dayOf(day) : null,
     // Who has clicked has seen it.
     parts: [clicked, Math.max(0, shown - clicked)],
-    facts: [
-      [t`已发送`, i18n.number(sent)],
-      [t`已展示`, i18n.number(shown)],
-      [t`已点击`, i18n.number(clicked)],
-      [t`已关闭`, i18n.number(dismissed)],
-    ],
+    about: () => ({
+      name: place === last ? t`${dayOf(day)}，到目前为止` : dayOf(day),
+      facts: [
+        [t`已发送`, i18n.number(sent)],
+        [t`已展示`, i18n.number(shown)],
+        [t`已点击`, i18n.number(clicked)],
+        [t`已关闭`, i18n.number(dismissed)],
+      ],
+    }),
     isOpen: place === last,
   }))
   return (

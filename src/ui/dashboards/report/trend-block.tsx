@@ -34,11 +34,13 @@ export const TrendBlock = ({ dashboard, annotate, onSave }: Props) => {
   const every = Math.max(1, Math.ceil(points.length / marksAtMost))
   const last = points.length - 1
   const compared = before ? [names[metric], t`上一时段`] : [names[metric]]
-  const rows = points.map((point, place) => [
-    pointName(i18n, point.at, dashboard),
-    text(metric, isFuture(point) ? null : value(point)),
-    ...(before ? [text(metric, value(before.points[place]))] : []),
-  ])
+  const rows = () =>
+    points.map((point, place) => [
+      pointName(i18n, point.at, dashboard),
+      text(metric, isFuture(point) ? null : value(point)),
+      ...(before ? [text(metric, value(before.points[place]))] : []),
+      '',
+    ])
   return (
     <Block
       title={questions[metric]}
@@ -69,7 +71,7 @@ export const TrendBlock = ({ dashboard, annotate, onSave }: Props) => {
         <ChartTable
           label={questions[metric]}
           head={[t`时间`, ...compared, t`发生的变更`]}
-          rows={rows.map((row) => [...row, '']).toReversed()}
+          rows={rows().toReversed()}
           cell={(text, row, column) => (column === compared.length ? annotate(dashboard, points[last - row]?.at ?? '') : text)}
         />
       ) : (
@@ -83,16 +85,18 @@ export const TrendBlock = ({ dashboard, annotate, onSave }: Props) => {
           marks={annotate(dashboard, null)}
           points={points.map((point, place) => ({
             id: point.at,
-            name: pointName(i18n, point.at, dashboard),
             mark: (last - place) % every === 0 ? pointMark(i18n, point.at, dashboard) : null,
             value: isFuture(point) ? null : value(point),
             before: before ? value(before.points[place]) : null,
             isOpen: point.isOpen,
-            facts: [
-              [names[metric], text(metric, isFuture(point) ? null : value(point))],
-              ...(before ? [[t`上一时段`, text(metric, value(before.points[place]))] as const] : []),
-              ...(point.isOpen ? [[t`尚未结束`, ''] as const] : []),
-            ],
+            about: () => ({
+              name: pointName(i18n, point.at, dashboard),
+              facts: [
+                [names[metric], text(metric, isFuture(point) ? null : value(point))],
+                ...(before ? [[t`上一时段`, text(metric, value(before.points[place]))] as const] : []),
+                ...(point.isOpen ? [[t`尚未结束`, ''] as const] : []),
+              ],
+            }),
           }))}
         />
       )}

@@ -38,12 +38,14 @@ export const CardTrend = ({ label, answer, query }: Props) => {
         tickText={(it) => names.number(it)}
         points={points.map(({ at, isOpen }, place) => ({
           id: at,
-          name: pointName(i18n, at, answer),
           mark: (points.length - 1 - place) % every === 0 ? pointMark(i18n, at, answer) : null,
           value: valueAt(place),
           before: null,
           isOpen,
-          facts: [[name, names.number(valueAt(place))], ...(isOpen ? [[t`尚未结束`, ''] as const] : [])],
+          about: () => ({
+            name: pointName(i18n, at, answer),
+            facts: [[name, names.number(valueAt(place))], ...(isOpen ? [[t`尚未结束`, ''] as const] : [])],
+          }),
         }))}
       />
       {more > 0 && (

@@ -68,13 +68,15 @@ const MinutesBlock = ({ title, summary, unit, parts, name, minutes, onSave }: Pr
           parts={parts}
           columns={minutes.map(({ at, lower, upper }, place) => ({
             id: at,
-            name: i18n.date(at, clock),
             mark: (last - place) % markEvery === 0 ? i18n.date(at, clock) : null,
             parts: [lower, upper],
-            facts: [
-              [parts[0], number(lower)],
-              [parts[1], number(upper)],
-            ],
+            about: () => ({
+              name: i18n.date(at, clock),
+              facts: [
+                [parts[0], number(lower)],
+                [parts[1], number(upper)],
+              ],
+            }),
             isOpen: place === last,
           }))}
         />

@@ -56,15 +56,17 @@ export const TrafficCard = ({ traffic }: { traffic: Traffic }) => {
           height={240}
           points={minutes.map((it, place) => ({
             id: it.at,
-            name: timeOf(it.at),
             mark: (last - place) % 15 === 0 ? timeOf(it.at) : null,
             value: it.calls,
             before: null,
             isOpen: place === last,
-            facts: [
-              [t`请求数`, i18n.number(it.calls)],
-              [t`服务器出错`, i18n.number(it.failures)],
-            ],
+            about: () => ({
+              name: timeOf(it.at),
+              facts: [
+                [t`请求数`, i18n.number(it.calls)],
+                [t`服务器出错`, i18n.number(it.failures)],
+              ],
+            }),
           }))}
         />
       </div>

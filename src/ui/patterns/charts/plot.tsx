@@ -8,13 +8,13 @@ import { useCrosshair } from './use-crosshair.ts'
 /** A place on the time axis of a chart. */
 export type PlotPlace = {
   id: string
-  /** Its name in the tooltip. */
-  name: string
   /** On the axis; null for most places. */
   mark: string | null
-  /** What the tooltip says. */
-  facts: readonly (readonly [name: string, value: string])[]
+  /** What the tooltip says. It is asked for one place at a time: the texts of all would take longer than the rest of the chart. */
+  about: () => AboutPlace
 }
+
+export type AboutPlace = { name: string; facts: readonly (readonly [name: string, value: string])[] }
 
 type Props = {
   /** What the chart says, in one sentence. */
@@ -44,7 +44,7 @@ export const Plot = ({ summary, crosshair, caption, ticks, tickText, places, hei
   const { place, handlers } = useCrosshair(places)
   const [top = 1, bottom = 0] = [ticks[0], ticks.at(-1)]
   const minor = minorMarks(places)
-  const read = place === null ? undefined : places[place]
+  const read = place === null ? undefined : places[place]?.about()
   // Below its place, the mark of a narrow last place would stand out over the edge.
   const isWide = places.length <= widePlaces
   return (
@@ -73,7 +73,7 @@ export const Plot = ({ summary, crosshair, caption, ticks, tickText, places, hei
             aria-valuemin={1}
             aria-valuemax={places.length}
             aria-valuenow={(place ?? places.length - 1) + 1}
-            aria-valuetext={textOf(read ?? places.at(-1))}
+            aria-valuetext={textOf(read ?? places.at(-1)?.about())}
             className={overlay}
             {...handlers}
           />
@@ -96,7 +96,7 @@ export const Plot = ({ summary, crosshair, caption, ticks, tickText, places, hei
   )
 }
 
-const textOf = (place: PlotPlace | undefined) =>
+const textOf = (place: AboutPlace | undefined) =>
   place && [place.name, ...place.facts.map(([name, value]) => `${name} ${value}`)].join(', ')
 
 /** Every second place with a mark, counted from the last one: a phone has no room for these marks. */
@@ -106,7 +106,7 @@ const minorMarks = (places: readonly PlotPlace[]) => {
 }
 
 /** On the side of the crosshair where there is more room. */
-const Tooltip = ({ of: { name, facts }, at }: { of: PlotPlace; at: number }) => (
+const Tooltip = ({ of: { name, facts }, at }: { of: AboutPlace; at: number }) => (
   <div
     aria-hidden="true"
     className={tooltip}

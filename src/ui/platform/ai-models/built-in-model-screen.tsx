@@ -98,17 +98,19 @@ const OverTime = ({ model: { name, days } }: Pick<Props, 'model'>) => {
         tickText={ticks}
         points={days.map((it, place) => ({
           id: it.day,
-          name: dayOf(it.day),
           mark: (last - place) % apart === 0 ? dayOf(it.day) : null,
           value: isValue ? it.error : it.auc,
           before: null,
           isOpen: false,
-          facts: [
-            ...(isValue ? [] : [['AUC', decimal(it.auc) ?? '–'] as const]),
-            ...(name === 'bgNbd' ? [[t`Brier 分数`, decimal(it.brier) ?? '–'] as const] : []),
-            ...(name === 'rfm' ? [] : [[t`校准误差`, share(it.error) ?? '–'] as const]),
-            [t`项目`, i18n.number(it.projects)],
-          ],
+          about: () => ({
+            name: dayOf(it.day),
+            facts: [
+              ...(isValue ? [] : [['AUC', decimal(it.auc) ?? '–'] as const]),
+              ...(name === 'bgNbd' ? [[t`Brier 分数`, decimal(it.brier) ?? '–'] as const] : []),
+              ...(name === 'rfm' ? [] : [[t`校准误差`, share(it.error) ?? '–'] as const]),
+              [t`项目`, i18n.number(it.projects)],
+            ],
+          }),
         }))}
       />
     </Block>

@@ -54,13 +54,15 @@ export const CalibrationChart = ({ model, bins }: Props) => {
         tickText={axis}
         places={bins.map((bin, place) => ({
           id: String(place),
-          name: rangeOf(place),
           mark: axis(((place + 0.5) * upTo) / bins.length),
-          facts: [
-            [names.predicted, bin.people === 0 ? '–' : exact(bin.predicted)],
-            [names.observed, bin.people === 0 ? '–' : exact(bin.observed)],
-            [t`买家`, i18n.number(bin.people)],
-          ],
+          about: () => ({
+            name: rangeOf(place),
+            facts: [
+              [names.predicted, bin.people === 0 ? '–' : exact(bin.predicted)],
+              [names.observed, bin.people === 0 ? '–' : exact(bin.observed)],
+              [t`买家`, i18n.number(bin.people)],
+            ],
+          }),
         }))}
       >
         {(place) => (

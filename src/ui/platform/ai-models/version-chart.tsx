@@ -28,17 +28,19 @@ export const VersionChart = ({ of: { model, versions } }: { of: ProjectModel }) 
         tickText={(tick) => (isValue ? (share(tick) ?? '') : i18n.number(tick, { maximumFractionDigits: 2 }))}
         points={tested.map(({ version, trainedAt, test }, place) => ({
           id: String(version),
-          name: t`版本 ${version}`,
           mark: (last - place) % apart === 0 ? i18n.number(version) : null,
           value: isValue ? test.error : test.auc,
           before: null,
           isOpen: false,
-          facts: [
-            ...(isValue ? [] : [['AUC', decimal(test.auc) ?? '–'] as const]),
-            ...(model === 'bgNbd' ? [[t`Brier 分数`, decimal(test.brier) ?? '–'] as const] : []),
-            ...(model === 'rfm' ? [] : [[t`校准误差`, share(test.error) ?? '–'] as const]),
-            [t`训练时间`, dateText(i18n, trainedAt, { dateStyle: 'medium' })],
-          ],
+          about: () => ({
+            name: t`版本 ${version}`,
+            facts: [
+              ...(isValue ? [] : [['AUC', decimal(test.auc) ?? '–'] as const]),
+              ...(model === 'bgNbd' ? [[t`Brier 分数`, decimal(test.brier) ?? '–'] as const] : []),
+              ...(model === 'rfm' ? [] : [[t`校准误差`, share(test.error) ?? '–'] as const]),
+              [t`训练时间`, dateText(i18n, trainedAt, { dateStyle: 'medium' })],
+            ],
+          }),
         }))}
       />
     </Block>

@@ -151,12 +151,11 @@ const SignUps = ({ signUps }: Pick<Overview, 'signUps'>) => {
         names={null}
         points={signUps.map(({ day, accounts }, place) => ({
           id: day,
-          name: dayOf(day),
           mark: (last - place) % 7 === 0 ? dayOf(day) : null,
           value: accounts,
           before: null,
           isOpen: place === last,
-          facts: [[t`新账号`, i18n.number(accounts)]],
+          about: () => ({ name: dayOf(day), facts: [[t`新账号`, i18n.number(accounts)]] }),
         }))}
       />
     </Block>

@@ -47,15 +47,17 @@ export const UsageTab = ({ usage: { days, month } }: { usage: OrganizationUsage 
           names={null}
           points={days.map((it, place) => ({
             id: it.day,
-            name: dayOf(it.day),
             mark: (last - place) % 7 === 0 ? dayOf(it.day) : null,
             value: it.accepted,
             before: null,
             isOpen: place === last,
-            facts: [
-              [t`收到的事件`, i18n.number(it.accepted)],
-              [t`被拒绝的事件`, i18n.number(it.rejected)],
-            ],
+            about: () => ({
+              name: dayOf(it.day),
+              facts: [
+                [t`收到的事件`, i18n.number(it.accepted)],
+                [t`被拒绝的事件`, i18n.number(it.rejected)],
+              ],
+            }),
           }))}
         />
       </Block>

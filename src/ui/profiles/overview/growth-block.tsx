@@ -54,13 +54,15 @@ const DaysChart = ({ days, summary }: Days & { summary: string }) => {
   const last = days.length - 1
   const columns: ChartColumn[] = days.map(({ day, profiles, identified }, place) => ({
     id: day,
-    name: place === last ? t`今天，到目前为止` : i18n.date(day, dayFormat),
     mark: (last - place) % markEvery !== 0 ? null : place === last ? t`今天` : i18n.date(day, shortDay),
     parts: [identified, profiles - identified],
-    facts: [
-      [t`新增`, i18n.number(profiles)],
-      [t`已识别`, `${i18n.number(identified)} · ${shareText(i18n, identified, profiles)}`],
-    ],
+    about: () => ({
+      name: place === last ? t`今天，到目前为止` : i18n.date(day, dayFormat),
+      facts: [
+        [t`新增`, i18n.number(profiles)],
+        [t`已识别`, `${i18n.number(identified)} · ${shareText(i18n, identified, profiles)}`],
+      ],
+    }),
     isOpen: place === last,
   }))
   return (

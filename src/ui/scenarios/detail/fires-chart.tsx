@@ -40,10 +40,12 @@ export const FiresChart = ({ chart, range, name, onRange, onSave }: Props) => {
   const last = buckets.length - 1
   const columns: ChartColumn[] = buckets.map(({ at, count }, place) => ({
     id: at,
-    name: place === last ? t`${timeOf(at)}，到目前为止` : timeOf(at),
     mark: (last - place) % markEvery[chart.range] === 0 ? timeOf(at, 'short') : null,
     parts: [count, 0],
-    facts: [[t`触发`, i18n.number(count)]],
+    about: () => ({
+      name: place === last ? t`${timeOf(at)}，到目前为止` : timeOf(at),
+      facts: [[t`触发`, i18n.number(count)]],
+    }),
     isOpen: place === last,
   }))
   return (
