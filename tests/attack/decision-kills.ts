@@ -48,7 +48,9 @@ const killOn = async (kind: Kind): Promise<Figure[]> => {
     figure(`${name}, e-mails sent`, sum('emails'), '', { atLeast: 1 }),
     figure(`${name}, webhooks sent`, sum('webhooks'), '', { atLeast: 1 }),
     // What was being sent when its process ended is sent again, under the same id: 4 e-mails and 2 calls at once.
-    figure(`${name}, e-mails that came again with the same Message-ID`, sum('emailsTwice'), '', { atMost: 4 * kills * all.length }),
+    figure(`${name}, e-mails that came again with the same Message-ID`, sum('emailsTwice'), '', {
+      atMost: 4 * kills * all.length,
+    }),
     figure(`${name}, webhooks that came again with the same id`, sum('webhooksTwice'), '', { atMost: 2 * kills * all.length }),
     ...(Object.keys(wrongs) as (keyof typeof wrongs)[]).map((wrong) =>
       figure(`${name}, ${wrongs[wrong]}`, sum(wrong), '', { atMost: 0 }),
