@@ -8,14 +8,14 @@ const units = [
   ['millisecond', 1],
 ] as const
 
-/** A duration, in the unit that suits it. */
-export const Duration = ({ milliseconds }: { milliseconds: number }) => {
+/** A duration, in the unit that suits it. `isBrief`: with the unit's short form, where there is little room. */
+export const Duration = ({ milliseconds, isBrief = false }: { milliseconds: number; isBrief?: boolean }) => {
   const { i18n } = useLingui()
   const [unit, size] = units.find(([, it]) => Math.abs(milliseconds) >= it) ?? (['millisecond', 1] as const)
   return i18n.number(milliseconds / size, {
     style: 'unit',
     unit,
-    unitDisplay: 'long',
+    unitDisplay: isBrief ? 'short' : 'long',
     maximumFractionDigits: unit === 'millisecond' ? 0 : 2,
   })
 }

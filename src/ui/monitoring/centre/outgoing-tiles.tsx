@@ -48,7 +48,7 @@ const DelayTile = ({ label, what, delays, of }: DelayProps) => {
         </>
       }
     >
-      {delay ? <Duration milliseconds={delay.p95} /> : '–'}
+      {delay ? <Duration milliseconds={delay.p95} isBrief /> : '–'}
     </Figure>
   )
 }

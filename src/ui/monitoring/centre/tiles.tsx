@@ -117,11 +117,11 @@ const Folding = ({ folding, delay }: FoldingProps) => {
             </>
           }
         >
-          <Duration milliseconds={delay.p95} />
+          <Duration milliseconds={delay.p95} isBrief />
         </Figure>
       ) : (
         <Figure label={<Trans>处理延迟</Trans>} note={<Trans>从接收到用户画像更新，目前最久的等待</Trans>}>
-          {folding.waiting === 0 ? <Trans>无</Trans> : <Duration milliseconds={folding.milliseconds} />}
+          {folding.waiting === 0 ? <Trans>无</Trans> : <Duration milliseconds={folding.milliseconds} isBrief />}
         </Figure>
       )}
       <Figure label={<Trans>等待处理</Trans>} note={<Trans>已接收，尚未计入画像的事件</Trans>}>
@@ -211,7 +211,7 @@ const Mail = ({ mail }: { mail: Monitoring['mail'] }) => {
   if (!mail) return <Uncounted label={<Trans>邮件队列</Trans>} />
   return (
     <Figure label={<Trans>邮件队列</Trans>} note={<Trans>整个服务器上最早的邮件已等待的时间</Trans>}>
-      {mail.oldestSeconds === null ? <Trans>空</Trans> : <Duration milliseconds={mail.oldestSeconds * 1_000} />}
+      {mail.oldestSeconds === null ? <Trans>空</Trans> : <Duration milliseconds={mail.oldestSeconds * 1_000} isBrief />}
     </Figure>
   )
 }
