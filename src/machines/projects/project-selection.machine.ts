@@ -222,7 +222,11 @@ export const projectSelectionMachine = projectSelectionSetup.createMachine({
             id: 'findProjects',
             src: 'loadProjects',
             onDone: [
-              { guard: { type: 'isEmpty', params: ({ event }) => event.output }, target: 'asking' },
+              {
+                guard: { type: 'isEmpty', params: ({ event }) => event.output },
+                target: 'asking',
+                actions: { type: 'rememberProjects', params: ({ event }) => event.output },
+              },
               {
                 target: '#projectSelection.ready',
                 actions: [

@@ -253,7 +253,7 @@ describeMachine({
         return (moment) => {
           const { before, snapshot } = moment
           if (isRefused(moment, ...loads)) {
-            isFailed = moment.settled?.id !== 'findProjects'
+            isFailed ||= moment.settled?.id !== 'findProjects'
             expect(snapshot.context.projects).toEqual(before.context.projects)
             expect(snapshot.matches('withoutProject')).toBe(before.matches('withoutProject'))
           }

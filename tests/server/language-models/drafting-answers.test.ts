@@ -79,6 +79,7 @@ test('a model has 15 seconds for its answer, of which 64 kB are read: a longer o
     return (await draft()).code
   }
   expect(await answered(60_000)).toBe(200)
+  server.pass(1_000)
   expect(await answered(70_000)).toBe(numberOf('drafting.unusable'))
   expect(times.mock.calls).toEqual([[15_000], [15_000]])
   expect((await calls()).map(({ failure }) => failure)).toEqual([null, 'format'])

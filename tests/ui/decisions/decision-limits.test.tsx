@@ -92,6 +92,7 @@ test('an owner limits what a person receives, and sets quiet hours, on the page 
 test('who may not publish strategies sees the limits, and no button that would be refused', async () => {
   const { member, project } = await begin()
   const { form } = await openAs(await member('viewer'), project)
-  expect(form.getByLabelText('最多消息数').matches(':disabled')).toBe(true)
+  // Until their permissions have arrived, everybody may.
+  await waitFor(() => expect(form.getByLabelText('最多消息数').matches(':disabled')).toBe(true))
   expect(form.queryByRole('button', { name: '保存' })).toBeNull()
 })

@@ -98,6 +98,8 @@ test('while the server cannot save, a notice says so on opening the page and why
   const person = await server.newcomer()
   keepSession(window.localStorage, 'user', person.session)
   isReadOnly = true
+  // The first health check has no state before it, and a busy machine may take longer than its second.
+  await expect.poll(async () => (await server.request(healthPath)).text()).toContain('readOnly')
   const { start } = openApplication('/projects')
   await start()
   const notice = await screen.findByText(text)
