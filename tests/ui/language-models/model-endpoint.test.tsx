@@ -94,5 +94,7 @@ test('a member who may not change the organisation sees the endpoint and no butt
   await openApplication('/organization/settings').start()
   const section = within(await screen.findByRole('region', { name: '语言模型' }, { timeout: 20_000 }))
   expect(await section.findByText(/^密钥保存于/)).toBeTruthy()
-  for (const name of ['保存', '测试调用', '移除密钥']) expect(section.queryByRole('button', { name })).toBeNull()
+  await waitFor(() => {
+    for (const name of ['保存', '测试调用', '移除密钥']) expect(section.queryByRole('button', { name })).toBeNull()
+  })
 })

@@ -154,7 +154,7 @@ test('a permission that is not held is locked with its reason, and so are the ro
   const admin = await team.member('admin')
   const { user } = await openAs(admin.session)
   await chooseFrom(user, await actionsOf('Weak'), '编辑')
-  expect(screen.queryByRole('button', { name: /角色“Strong”的操作/ })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /角色“Strong”的操作/ })).toBeNull())
   expect(screen.getByText('此角色包含您没有、或并非在所有项目中都有的权限')).toBeTruthy()
   const locked = await screen.findByLabelText<HTMLInputElement>(/^Weak，组织：编辑（您没有此权限/)
   expect(locked.getAttribute('aria-disabled')).toBe('true')
@@ -173,7 +173,7 @@ test('a role with a permission that is lacking in a single project is read-only,
   await team.as(team.owner, 'changeProjectRoles', { params: { id: admin.session.id }, body: { changes } })
   await openAs(admin.session)
   expect(await actionsOf('Weak')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /角色“Segmenters”的操作/ })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /角色“Segmenters”的操作/ })).toBeNull())
   expect(screen.getByText('此角色包含您没有、或并非在所有项目中都有的权限')).toBeTruthy()
 })
 

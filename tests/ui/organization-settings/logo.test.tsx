@@ -83,6 +83,6 @@ test('a member who may not change the organisation sees the logo and no button',
   keepSession(window.localStorage, 'user', mei.session)
   await openApplication('/organization/settings').start()
   expect(await screen.findByRole('img', { name: '当前的组织标志' }, { timeout: 20_000 })).toBeTruthy()
-  expect(screen.queryByLabelText('更换标志')).toBeNull()
+  await waitFor(() => expect(screen.queryByLabelText('更换标志')).toBeNull())
   expect(screen.queryByRole('button', { name: '移除标志' })).toBeNull()
 })

@@ -108,5 +108,7 @@ test('a member who may not change the organisation sees the sender and no button
   await openApplication('/organization/settings').start()
   const section = within(await screen.findByRole('region', { name: '发件人' }, { timeout: 20_000 }))
   expect(await section.findByText('_causeway.tea.example')).toBeTruthy()
-  for (const name of ['立即检查', '移除发件人', '保存']) expect(section.queryByRole('button', { name })).toBeNull()
+  await waitFor(() => {
+    for (const name of ['立即检查', '移除发件人', '保存']) expect(section.queryByRole('button', { name })).toBeNull()
+  })
 })
