@@ -8,5 +8,7 @@ export const actionStream = {
   path: '/quote/api/v1/events/sse',
   heartbeatSeconds: 15,
   ticketSeconds: 60,
+  /** The readers of a server that stops come back within this time, or within more if they were more than `reconnectsASecond` allows. */
   reconnectWithinSeconds: 10,
+  reconnectsASecond: 300,
 } as const

@@ -158,14 +158,17 @@ export const createActionStreams = ({ database, clock, log, allowedOriginsOf }: 
     },
     /** How many streams of a project were opened in the last hour in this process, and how many of them continue a broken one. */
     openingsOf: openings.of,
-    /** Ends all streams; their readers reconnect within ten seconds. */
+    /** Ends all streams; their readers reconnect after a random time. */
     close: (): void => {
-      for (const { stream } of all()) {
-        stream.end(reconnectText(randomInt(actionStream.reconnectWithinSeconds * 1_000)))
-      }
+      const within = spreadOf(count)
+      for (const { stream } of all()) stream.end(reconnectText(randomInt(within)))
     },
   }
 }
+
+/** Milliseconds within which this many readers reconnect: ten seconds, or as long as 300 a second need. */
+export const spreadOf = (readers: number): number =>
+  Math.ceil(1_000 * Math.max(actionStream.reconnectWithinSeconds, readers / actionStream.reconnectsASecond))
 
 const tally = (counts: Map<string, number>, name: string, by: number) => {
   const count = (counts.get(name) ?? 0) + by

@@ -56,5 +56,5 @@ const reset = (id: string | null): Message => ({ id, text: textOf(id, 'reset', {
 const textOf = (id: string | null, event: string, data: unknown) =>
   `${id === null ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Tells a reader to reconnect after a random time of at most ten seconds, so that not all reconnect at once. */
+/** Tells a reader to reconnect after a time, which is random so that not all reconnect at once. */
 export const reconnectText = (delayMs: number): string => textOf(null, 'reconnect', { delayMs })

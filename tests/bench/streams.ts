@@ -11,6 +11,7 @@ const streams = Number(process.env.STREAMS ?? 5_000)
 const first = 200
 const sampled = 500
 const atOnce = 50
+const callers = 50
 const second = 1_000
 
 /** Thousands of visitors on one process: what a silent stream costs, how soon they are all back, and whether they miss anything. */
@@ -34,12 +35,16 @@ export const benchStreams = (kind: Kind): Promise<Figure[]> =>
     const cpu = await cpuOf(server, 10 * second)
 
     const latencies: number[] = []
-    for (const visitor of visitors.slice(0, sampled)) {
+    const sendTo = async (visitor: Visitor, arrivals: number[]) => {
       const arriving = visitor.next()
       const sentAt = performance.now()
       await sendAction(url, person, visitor)
-      latencies.push((await arriving) - sentAt)
+      arrivals.push((await arriving) - sentAt)
     }
+    for (const visitor of visitors.slice(0, sampled)) await sendTo(visitor, latencies)
+    const spread: number[] = []
+    const spreading = await timeOf(() => inLanes(visitors, callers, (visitor) => sendTo(visitor, spread)))
+    const busy = await memoryOf(server)
 
     for (const visitor of visitors) visitor.drop()
     const reopening = await timeOf(() => connectAll(visitors))
@@ -48,10 +53,12 @@ export const benchStreams = (kind: Kind): Promise<Figure[]> =>
     const openedBefore = visitors.map((visitor) => visitor.opened())
     await server.kill('SIGTERM')
     const next = await startProcess({ ...environment, PORT: new URL(url).port })
+    // The callers hear that their connections to the server before are closed.
+    await pause(second)
     for (const visitor of visitors.slice(0, sampled)) await sendAction(url, person, visitor)
     await until(() => visitors.every((visitor, index) => visitor.opened() > (openedBefore[index] ?? 0)))
     const restart = performance.now() - stoppedAt
-    await until(() => visitors.slice(0, sampled).every(({ received }) => received.size === 2))
+    await until(() => visitors.slice(0, sampled).every(({ received }) => received.size === 3))
     const later = await memoryOf(next)
     for (const visitor of visitors) visitor.drop()
     await next.kill('SIGTERM')
@@ -67,21 +74,30 @@ export const benchStreams = (kind: Kind): Promise<Figure[]> =>
       figure(`${kind}: action sent by a call to action on the stream, 95th percentile`, quantile(latencies, 0.95), 'ms', {
         atMost: 200,
       }),
+      figure(
+        `${kind}: one action to each of ${streams} streams, sent by ${callers} callers at once`,
+        streams / (spreading / second),
+        'a second',
+      ),
+      figure(`${kind}: the same, call to action on the stream, 99th percentile`, quantile(spread, 0.99), 'ms', { atMost: 1_000 }),
+      figure(`${kind}: memory of the process after that`, busy / 1e6, 'MB', streams > 5_000 ? { atMost: 600 } : goal),
       figure(`${kind}: ${streams} streams back after all broke at once`, reopening / second, 's', { atMost: 60 }),
       figure(`${kind}: ${streams} streams back after a restart of the server, none missing anything`, restart / second, 's', {
         atMost: 60,
       }),
-      figure(`${kind}: memory of the process after that`, later / 1e6, 'MB', goal),
+      figure(`${kind}: memory of the process that was started again`, later / 1e6, 'MB', goal),
     ]
   })
 
-/** The number of connections that are opened at a time. */
-const connectAll = async (visitors: Visitor[]) => {
+const connectAll = (visitors: Visitor[]) => inLanes(visitors, atOnce, (visitor) => visitor.connect())
+
+/** Does something for each visitor, for this many of them at a time. */
+const inLanes = async (visitors: Visitor[], lanes: number, act: (visitor: Visitor) => Promise<void>) => {
   const waiting = [...visitors]
   const lane = async () => {
-    for (let visitor = waiting.pop(); visitor; visitor = waiting.pop()) await visitor.connect()
+    for (let visitor = waiting.pop(); visitor; visitor = waiting.pop()) await act(visitor)
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
+  await Promise.all(Array.from({ length: lanes }, lane))
 }
 
 const timeOf = async (work: () => Promise<void>) => {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { spreadOf } from '#server/actions/action-streams.ts'
 import { besides } from '#tests/server/setup.ts'
 import { readStream, second, withVisitors } from './visitors.ts'
 
@@ -89,4 +90,9 @@ test('a server that stops tells its readers when to reconnect, and ends their st
   expect(new Set(waits).size).toBeGreaterThan(1)
   const refused = await open(await ticketFor(me), { request })
   expect(refused.status).toBe(503)
+})
+
+test('the readers of a server that stops come back within ten seconds, and many of them at most 300 a second (F-16)', () => {
+  expect([0, 1, 3_000].map(spreadOf)).toEqual([10_000, 10_000, 10_000])
+  expect(spreadOf(10_000)).toBe(33_334)
 })
