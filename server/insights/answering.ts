@@ -16,6 +16,8 @@ import type { Reading } from './asked-events.ts'
 import { countFunnel, findFunnelPeople } from './funnel.store.ts'
 import { shownGroup } from './groups.ts'
 import { readHistory } from './history.store.ts'
+import { answerPackedFunnel, countPackedTrend } from './packed-answers.ts'
+import { createPackedLog } from './packed-log.ts'
 import { countRetention, findRetentionPeople } from './retention.store.ts'
 import { countTop, findTopPeople } from './top.store.ts'
 import { countTrend, findTrendPeople } from './trends.store.ts'
@@ -60,8 +62,11 @@ const answerTrends = async (query: TrendsQuery, { reading, span, now, isMasked, 
   const starts = times.pointsOf(span, granularity)
   const { breakdown, people } = query
   const series: Extract<OwnAnswer, { kind: 'trends' }>['series'] = []
+  const packed = createPackedLog(reading)
   for (const [place, asked] of query.series.entries()) {
-    const rows = await countTrend(reading, { starts, end: span.end }, asked, breakdown)
+    const all = { starts, end: span.end }
+    const counted = breakdown === null ? await countPackedTrend(packed, reading, all, asked) : null
+    const rows = counted ?? (await countTrend(reading, all, asked, breakdown))
     const nothing = asked.measure.of === 'average' ? null : 0
     const groups = rows.filter((it) => it.point === null)
     if (groups.length === 0 && breakdown === null)
@@ -92,7 +97,8 @@ const answerTrends = async (query: TrendsQuery, { reading, span, now, isMasked, 
 
 const answerFunnel = async (query: FunnelQuery, { reading, span, isMasked }: Asking): Promise<OwnAnswer> => {
   const { breakdown, people } = query
-  const rows = await countFunnel(reading, span, query)
+  const packed = await answerPackedFunnel(createPackedLog(reading), span, query)
+  const rows = packed?.rows ?? (await countFunnel(reading, span, query))
   const shown = breakdown === null ? rows.filter((it) => it.place === null) : rows
   return {
     kind: 'funnel',
@@ -100,7 +106,7 @@ const answerFunnel = async (query: FunnelQuery, { reading, span, isMasked }: Ask
       group: place === null || breakdown === null ? null : shownGroup({ place, grp }, breakdown, { isMasked }),
       steps: counts.map((count, step) => ({ people: count, medianMs: medians[step] ?? null })),
     })),
-    people: people ? await findFunnelPeople(reading, span, { ...query, people }) : null,
+    people: packed ? packed.people : people ? await findFunnelPeople(reading, span, { ...query, people }) : null,
   }
 }
 

@@ -2,6 +2,7 @@ import type { Audit } from '#server/audit/audit.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { AskingDependencies } from './asking.ts'
 import { serveInsights } from './insights.routes.ts'
+import { createPacking } from './packing.ts'
 import { createSavedInsights } from './saved-insights.ts'
 
 declare module '#server/audit/actions.ts' {
@@ -10,8 +11,17 @@ declare module '#server/audit/actions.ts' {
   }
 }
 
+const packEverySeconds = 60
+
 /** Questions about what people did, answered from the log of events, and those of them that a project keeps. */
 export const createInsightsModule = ({ audit, ...asking }: AskingDependencies & { audit: Audit }) => {
   const saved = createSavedInsights({ database: asking.database, clock: asking.clock, audit })
-  return { routes: (http: HttpRoutes) => serveInsights(http, asking, saved) }
+  const packing = createPacking({ database: asking.database.forJobs, clock: asking.clock })
+  return {
+    routes: (http: HttpRoutes) => serveInsights(http, asking, saved),
+    // The embedded database has one connection, which the reading of half a million events would keep for seconds.
+    longJobs:
+      asking.database.kind === 'postgres' ? [{ name: 'insights.pack', everySeconds: packEverySeconds, run: packing.run }] : [],
+    settle: async (): Promise<void> => packing.stop(),
+  }
 }

@@ -39,12 +39,15 @@ export const findTrendPeople = async (
 ): Promise<NonNullable<InsightPeople>> => {
   const statement = beginStatement(reading)
   const { bind } = statement
-  const matched = matchedBy(reading, statement, { starts, end, series, breakdown, withPeople: true })
+  // Groups are ranked over the whole range.
+  const isAlone = breakdown === null
+  const own = isAlone ? { starts: starts.slice(point, point + 1), end: starts[point + 1] ?? end } : { starts, end }
+  const matched = matchedBy(reading, statement, { ...own, series, breakdown, withPeople: true })
   const ofGroup = group === null ? 'true' : `least(r.place, ${othersPlace}) = ${bind(group + 1, 'bigint')}`
   const rows = await reading.queries.query<{ profile: string; at: Date }>(
     `with matched as materialized (${matched}), ${ranked(series.measure)}
      select m.profile::text as profile, max(m.at) as at from matched m join ranked r using (grp)
-      where m.point = ${bind(point + 1, 'bigint')} and m.profile is not null and ${ofGroup}
+      where m.point = ${bind(isAlone ? 1 : point + 1, 'bigint')} and m.profile is not null and ${ofGroup}
       group by m.profile order by max(m.at) desc, m.profile limit ${insightLimits.people}`,
     statement.parameters,
   )

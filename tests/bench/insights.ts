@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { rangeOf } from '#contract/dashboards/range.ts'
 import { dateAt } from '#contract/dashboards/zones.ts'
-import { pointsOf, spanOf } from '#server/dashboards/report-times.ts'
+import type { InsightQuery } from '#contract/insights/query.ts'
+import { granularityFor, pointsOf, spanIn, spanOf } from '#server/dashboards/report-times.ts'
 import { openDatabase } from '#server/database/open.ts'
-import type { Reading } from '#server/insights/asked-events.ts'
+import { liveEventOf } from '#server/events/live.store.ts'
+import { maskEvent } from '#server/events/masking.ts'
+import { answerTo } from '#server/insights/answering.ts'
+import { peopleIn } from '#server/insights/asked-people.ts'
 import { readBounded } from '#server/insights/bounded-reads.ts'
-import { countFunnel } from '#server/insights/funnel.store.ts'
-import { countTrend } from '#server/insights/trends.store.ts'
+import { createPacking } from '#server/insights/packing.ts'
 import { isApiErrorOf } from '#server/kernel/api-error.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { compileCondition } from '#server/segments/compile.ts'
@@ -48,29 +51,32 @@ const asking = async (database: Database, events: number): Promise<Figure[]> => 
   const steps = [event('view_product'), event('add_to_cart'), event('purchase')]
   const fold = { projectId, generation: 1, lastId: events }
   const log = { createBinder, compileConditions, compilePeople: compileCondition, propertyIn, userIdOf }
-  const ask = (of: (reading: Reading) => Promise<unknown>) => () =>
-    readBounded(database, tenantId, new AbortController().signal, (queries) =>
-      of({ queries, fold, log, who: null, now: Date.now() }),
-    )
-  const trend = ask((reading) =>
-    countTrend(
-      reading,
-      { starts: pointsOf(span, 'day'), end: span.end },
-      { ...event('view_product'), measure: { of: 'people' } },
-      null,
-    ),
-  )
-  const funnel = ask((reading) =>
-    countFunnel(reading, span, { kind: 'funnel', ...range, steps, windowHours: 168, breakdown: null }),
-  )
+  const times = { spanOf, spanIn, pointsOf, granularityFor, readTimeZone: async () => zone }
+  const ask = (query: InsightQuery) => () =>
+    readBounded(database, tenantId, new AbortController().signal, (queries) => {
+      const reading = { queries, fold, log, who: peopleIn(query), now: Date.now() }
+      return answerTo(query, { reading, span, now: Date.now(), isMasked: false, times, shown: { liveEventOf, maskEvent } })
+    })
+  const viewed = { ...event('view_product'), measure: { of: 'people' as const } }
+  const trend = { kind: 'trends' as const, ...range, granularity: 'day' as const, series: [viewed], breakdown: null }
+  const funnel = { kind: 'funnel' as const, ...range, steps, windowHours: 168, breakdown: null }
+  const where = [{ property: 'colour', is: 'equals' as const, value: 'c3' }]
   const of = `${database.kind}: ${events.toLocaleString('en')} raw events in 30 days`
   const bound = database.kind === 'postgres' ? { atMost: 2_000 } : {}
   const figures: Figure[] = []
+  if (database.kind === 'postgres') {
+    const began = performance.now()
+    await createPacking({ database, clock: { now: () => new Date() } }).run()
+    figures.push(figure(`${of}, packed`, events / ((performance.now() - began) / 1_000), 'events/s'))
+    const [packed] = await database.query<{ bytes: number }>('select sum(length(packed))::float8 as bytes from packed_events')
+    figures.push(figure(`${of}, a packed event`, (packed?.bytes ?? 0) / events, 'bytes'))
+  }
   for (const [name, asked] of [
     ['trend of people', trend],
+    ['trend of people with a property that a seventh has', { ...trend, series: [{ ...viewed, where }] }],
     ['funnel of three steps', funnel],
   ] as const) {
-    const { taken, givenUp } = await timesOf(asked)
+    const { taken, givenUp } = await timesOf(ask(asked))
     figures.push(figure(`${of}, ${name}, p95`, quantile(taken, 0.95), 'ms', bound))
     figures.push(figure(`${of}, ${name}, median`, median(taken), 'ms'))
     figures.push(figure(`${of}, ${name}, given up as too slow`, givenUp, `of ${times + 1}`, { atMost: 0 }))

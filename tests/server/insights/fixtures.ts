@@ -35,5 +35,15 @@ export const fixtures: Fixtures = {
        values ($1, $2, gen_random_uuid(), gen_random_uuid()::text, $3::jsonb, 30, false, 1, now())`,
       [project, tenantId, JSON.stringify(savedInsightOf().question)],
     )
+    await query(
+      `insert into packed_parts (project_id, tenant_id, after_id, to_id, state, run, began_at)
+       values ($1, $2, 0, 1, 'unfit', gen_random_uuid(), now())`,
+      [project, tenantId],
+    )
+    await query(
+      `insert into packed_events (project_id, tenant_id, after_id, event, events, first_at, last_at, packed)
+       values ($1, $2, 0, 'view', 1, now(), now(), '')`,
+      [project, tenantId],
+    )
   },
 }

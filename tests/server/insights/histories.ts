@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { InsightAnswer } from '#contract/insights/answer.ts'
+import { createPacking } from '#server/insights/packing.ts'
 import type { Shop } from '#tests/server/profiles/people.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
@@ -65,4 +66,9 @@ export const live = async (server: TestServer, shop: Shop, events: Sent[], begin
     )
     await shop.fold()
   }
+}
+
+/** Packs all parts of so many ids that are folded. */
+export const packIn = async (server: TestServer, size: number | null): Promise<void> => {
+  if (size !== null) await createPacking({ database: server.database, clock: { now: server.now }, size }).run()
 }

@@ -13,7 +13,7 @@ import type {
 import type { FunnelQuery, PersonCondition, RetentionQuery, TrendsQuery } from '#contract/insights/query.ts'
 import { type Shop, shopOf } from '#tests/server/profiles/people.ts'
 import { withServer } from '#tests/server/setup.ts'
-import { askedIn, live, sent } from './histories.ts'
+import { askedIn, live, packIn, sent } from './histories.ts'
 import {
   groupedBy,
   groupOf,
@@ -59,6 +59,9 @@ const series = [
   { event: 'view', where: [{ property: 'colour', is: 'notEquals' as const, value: 'red' }], measure: { of: 'people' as const } },
 ]
 
+/** The ids of a part of the log that is packed; null: nothing is packed. */
+const sizes = fc.constantFrom(null, 3, 11)
+
 const expectTrends = async (shop: Shop, rows: Stored[], range: Range) => {
   for (const granularity of ['hour', 'day', 'week', 'month'] as const) {
     const to = granularity === 'hour' ? range.to : daysAfter(range.from, 45)
@@ -97,12 +100,14 @@ const expectTrends = async (shop: Shop, rows: Stored[], range: Range) => {
 
 const expectFunnel = async (shop: Shop, rows: Stored[], range: Range) => {
   const view = { event: 'view', where: [] }
-  for (const steps of [
-    [view, { event: 'buy', where }],
-    [view, view, { event: 'add', where: [] }, { event: 'buy', where: [] }],
-  ])
+  const usual = [view, view, { event: 'add', where: [] }, { event: 'buy', where: [] }]
+  for (const [steps, breakdown] of [
+    [[view, { event: 'buy', where }], 'colour'],
+    [usual, 'colour'],
+    [usual, null],
+  ] as const)
     for (const windowHours of [6, 72]) {
-      const query: FunnelQuery = { kind: 'funnel', ...range, steps, windowHours, breakdown: 'colour' }
+      const query: FunnelQuery = { kind: 'funnel', ...range, steps: [...steps], windowHours, breakdown }
       const { code, data } = await ask<FunnelAnswer>(shop, { ...query, people: { step: 0, who: 'left' } })
       expect(code).toBe(200)
       const counted = recountFunnel(rows, query)
@@ -114,7 +119,7 @@ const expectFunnel = async (shop: Shop, rows: Stored[], range: Range) => {
       const groups = [...groupedBy(counted, (it) => it.group)]
       expect(data.groups[0]).toEqual({ group: null, steps: stepsOf(counted) })
       expect(Object.fromEntries(data.groups.slice(1).map((it) => [nameOf(it.group), it.steps]))).toEqual(
-        Object.fromEntries(groups.map(([name, own]) => [name, stepsOf(own)])),
+        breakdown === null ? {} : Object.fromEntries(groups.map(([name, own]) => [name, stepsOf(own)])),
       )
       const left = counted.filter(({ took }) => took[1] === null).map((it) => it.profile)
       expect(data.people?.map((it) => it.profile).toSorted()).toEqual(left.toSorted())
@@ -188,10 +193,12 @@ test.each(zones)(
     const runs = fc.asyncProperty(
       fc.constantFrom(...changes),
       fc.array(sent, { minLength: 1, maxLength: 50 }),
-      async (change, events) => {
+      sizes,
+      async (change, events, size) => {
         const shop = await shopOf(server)
         const range = { from: daysAfter(change, -2), to: daysAfter(change, 2), zone }
         await live(server, shop, events, Date.parse(`${range.from}T00:00:00Z`))
+        await packIn(server, size)
         const rows = await readStored(server.database, shop.project.id, zone)
         await expectTrends(shop, rows, range)
         await expectFunnel(shop, rows, range)
@@ -218,13 +225,15 @@ test('answers about some people equal a recount of the events of these people', 
   const runs = fc.asyncProperty(
     fc.array(sent, { minLength: 10, maxLength: 50 }),
     fc.array(person, { minLength: 1, maxLength: 2 }),
-    async (events, conditions) => {
+    sizes,
+    async (events, conditions, size) => {
       const shop = await shopOf(server)
       const range = { from: '2025-03-28', to: '2025-04-01', zone: 'Europe/Paris' }
       const body = { name: 'Buyers', description: '', definition: { did: 'buy' } }
       const made = await server.call('createSegment', { session: shop.token, project: shop.project.id, body })
       const { id } = made.data as { id: string }
       await live(server, shop, events, Date.parse(`${range.from}T00:00:00Z`))
+      await packIn(server, size)
       const who = conditions.map((it) => ('segment' in it ? { ...it, segment: id } : it))
       const rows = await readStored(server.database, shop.project.id, range.zone)
       const own = rows.filter((it) => isOneOf(it.person, who))

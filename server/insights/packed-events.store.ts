@@ -1,0 +1,164 @@
+import type { Queries } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { Row } from '#server/kernel/row.ts'
+import type { profileFolds } from '#server/profiles/profiles.schema.ts'
+import type { projects } from '#server/projects/projects.schema.ts'
+import { userIdOf } from '#server/segments/log-events.ts'
+import type { ReadFold } from './asked-events.ts'
+import type { packedEvents, packedParts } from './packed-events.schema.ts'
+
+/** A part of a project's log: the events with ids after `afterId`, up to `toId`. */
+export type Part = { afterId: number; toId: number }
+
+const hashOf = (anonymousId: string, userId: string) => `int8send(hashtextextended(${anonymousId} || E'\\x01' || ${userId}, 0))`
+
+/** SQL for the record of the event `e`, as `engine/insights/record.ts` says. */
+const recordOf = `int8send((extract(epoch from e.occurred_at) * 1000)::bigint) || int8send(e.id)
+  || ${hashOf('e.anonymous_id', `coalesce(${userIdOf('e')}, '')`)} || ${hashOf('e.anonymous_id', "''")}`
+
+const records = `string_agg(${recordOf}, ''::bytea order by e.occurred_at, e.id)`
+const isOfPerson = `e.context -> 'isBot' is distinct from 'true'::jsonb`
+
+/** The packed parts of a project that hold what a fold has, in the order of ids. */
+export const readParts = async ({ query }: Queries, { projectId, generation, lastId }: ReadFold): Promise<Part[]> =>
+  (
+    await query<Row<typeof packedParts, 'after_id' | 'to_id'>>(
+      `select p.after_id, p.to_id from packed_parts p
+        where p.project_id = $1 and p.state = 'packed' and p.to_id <= $3::bigint
+          and p.first_received_at >= (select min(received_at) from events where project_id = $1)
+          and not exists (select from profile_set_aside s where s.project_id = $1 and s.generation = $2::int
+                             and s.event_id > p.after_id and s.event_id <= p.to_id)
+        order by p.after_id`,
+      [projectId, generation, lastId],
+    )
+  ).map((it) => ({ afterId: it.after_id, toId: it.to_id }))
+
+type Asked = { start: Date; end: Date; events: string[] }
+
+/** How many packed events of these names each part has that may have happened in a time. */
+export const countPacked = ({ query }: Queries, projectId: string, { start, end, events }: Asked) =>
+  query<Row<typeof packedEvents, 'after_id'> & { events: number }>(
+    `select after_id, sum(events)::float8 as events from packed_events
+      where project_id = $1 and event = any($2::text[]) and first_at < $4::timestamptz and last_at >= $3::timestamptz
+      group by after_id`,
+    [projectId, events, start.toISOString(), end.toISOString()],
+  )
+
+export const readPacked = ({ query }: Queries, projectId: string, { afterId }: Part, events: string[]) =>
+  query<Row<typeof packedEvents, 'event' | 'packed'>>(
+    'select event, packed from packed_events where project_id = $1 and after_id = $2::bigint and event = any($3::text[])',
+    [projectId, afterId, events],
+  )
+
+/** The records of a part that is not packed, of each name, in the order of time and id. */
+export const readUnpacked = (
+  { query }: Queries,
+  { projectId, generation }: ReadFold,
+  { afterId, toId }: Part,
+  { start, end, events }: Asked,
+) =>
+  query<{ event: string; records: Uint8Array }>(
+    `select e.event, ${records} as records from events e
+      where e.project_id = $1 and e.id > $3::bigint and e.id <= $4::bigint and e.event = any($5::text[]) and ${isOfPerson}
+        and e.occurred_at >= $6::timestamptz and e.occurred_at < $7::timestamptz
+        and not exists (select from profile_set_aside s where s.project_id = $1 and s.generation = $2::int and s.event_id = e.id)
+      group by e.event`,
+    [projectId, generation, afterId, toId, events, start.toISOString(), end.toISOString()],
+  )
+
+/** The hash of each atom of a project with the id of its profile, one after the other. */
+export const readAtoms = async ({ query }: Queries, { projectId, generation }: ReadFold): Promise<Uint8Array> => {
+  const [row] = await query<{ atoms: Uint8Array | null }>(
+    `select string_agg(${hashOf('a.anonymous_id', 'a.user_id')} || uuid_send(a.profile_id), ''::bytea) as atoms
+       from profile_atoms a where a.project_id = $1 and a.generation = $2::int`,
+    [projectId, generation],
+  )
+  return row?.atoms ?? new Uint8Array()
+}
+
+type LongLog = Row<typeof projects, 'tenant_id'> & Row<typeof profileFolds, 'project_id' | 'last_id'> & { since: Date }
+
+/** Projects that have folded at least so many events, and since when the events of each are kept. */
+export const findLongLogs = ({ query }: Queries, { atLeast, now }: { atLeast: number; now: Date }): Promise<LongLog[]> =>
+  query<LongLog>(
+    `select f.project_id, p.tenant_id, f.last_id, $2::timestamptz - make_interval(months => p.retention_months) as since
+       from profile_folds f join projects p on p.id = f.project_id and p.deleted_at is null
+      where f.status = 'live' and f.last_id >= $1::bigint order by f.project_id`,
+    [atLeast, now.toISOString()],
+  )
+
+/** The parts that were begun, packed or found unfit. What was begun before `before` and not ended counts as not begun. */
+export const findBegun = async ({ query }: Queries, projectId: string, before: Date): Promise<number[]> =>
+  (
+    await query<Row<typeof packedParts, 'after_id'>>(
+      `select after_id from packed_parts where project_id = $1 and (state <> 'packing' or began_at >= $2::timestamptz)`,
+      [projectId, before.toISOString()],
+    )
+  ).map((it) => it.after_id)
+
+/** When the first event of a part was received; null where it has none. */
+export const findBeginning = async ({ query }: Queries, projectId: string, { afterId, toId }: Part): Promise<Date | null> => {
+  const [row] = await query<{ at: Date | null }>(
+    'select min(received_at) as at from events where project_id = $1 and id > $2::bigint and id <= $3::bigint',
+    [projectId, afterId, toId],
+  )
+  return row?.at ?? null
+}
+
+type Run = ProjectRef & Part & { run: string }
+
+/** Begins to pack a part. Waits for whoever is deleting events: see the trigger of `events`. */
+export const beginPart = async (
+  { query }: Queries,
+  { projectId, tenantId, afterId, toId, run }: Run,
+  now: Date,
+): Promise<void> => {
+  await query('select 1 from event_counters where project_id = $1 for update', [projectId])
+  await query(
+    `insert into packed_parts (project_id, tenant_id, after_id, to_id, state, run, began_at)
+     values ($1, $2, $3::bigint, $4::bigint, 'packing', $5::uuid, $6::timestamptz)
+     on conflict (project_id, after_id) do update set run = excluded.run, began_at = excluded.began_at`,
+    [projectId, tenantId, afterId, toId, run, now.toISOString()],
+  )
+}
+
+export const readPart = ({ query }: Queries, projectId: string, { afterId, toId }: Part) =>
+  query<{ event: string; events: number; first_at: Date; last_at: Date; records: Uint8Array }>(
+    `select e.event, count(*)::int as events, min(e.occurred_at) as first_at, max(e.occurred_at) as last_at, ${records} as records
+       from events e where e.project_id = $1 and e.id > $2::bigint and e.id <= $3::bigint and ${isOfPerson} group by e.event`,
+    [projectId, afterId, toId],
+  )
+
+/** Ends the packing of a part. False where one of its events was deleted or changed meanwhile, or somebody else packs it. */
+export const endPart = async (
+  { query }: Queries,
+  { projectId, afterId, run }: Run,
+  { state, firstReceivedAt }: { state: 'packed' | 'unfit'; firstReceivedAt: Date },
+): Promise<boolean> => {
+  const ended = await query(
+    `update packed_parts set state = $4, first_received_at = $5::timestamptz
+      where project_id = $1 and after_id = $2::bigint and run = $3::uuid and state = 'packing' returning 1`,
+    [projectId, afterId, run, state, firstReceivedAt.toISOString()],
+  )
+  return ended.length > 0
+}
+
+export const insertPacked = async (
+  { query }: Queries,
+  { projectId, tenantId, afterId }: ProjectRef & Part,
+  { event, events, firstAt, lastAt, packed }: { event: string; events: number; firstAt: Date; lastAt: Date; packed: Uint8Array },
+): Promise<void> =>
+  void (await query(
+    `insert into packed_events (project_id, tenant_id, after_id, event, events, first_at, last_at, packed)
+     values ($1, $2, $3::bigint, $4, $5::int, $6::timestamptz, $7::timestamptz, decode($8, 'base64'))`,
+    [
+      projectId,
+      tenantId,
+      afterId,
+      event,
+      events,
+      firstAt.toISOString(),
+      lastAt.toISOString(),
+      Buffer.from(packed).toString('base64'),
+    ],
+  ))

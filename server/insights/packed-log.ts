@@ -1,0 +1,94 @@
+import { type EventsRead, readRecords, unpackEvents } from '#engine/insights/packed-events.ts'
+import { createPeopleTable, type PeopleTable } from '#engine/insights/people-table.ts'
+import { beginStatement, isCounted, type Reading } from './asked-events.ts'
+import { inTurns } from './in-turns.ts'
+import { countPacked, type Part, readAtoms, readPacked, readParts, readUnpacked } from './packed-events.store.ts'
+
+/** How many events of parts that are not packed may be read beside those that are. */
+const mostUnpacked = 1_500_000
+/** How many packed events a question may read: each takes about 20 bytes of memory. */
+const mostPacked = 30_000_000
+
+type Asked = { start: number; end: number; events: string[] }
+
+/** The log of a project as far as it is packed, for one question. */
+export type PackedLog = ReturnType<typeof createPackedLog>
+
+export const createPackedLog = (reading: Reading) => {
+  const { queries, fold } = reading
+  let parts: Promise<Part[]> | null = null
+  let people: Promise<PeopleTable> | null = null
+
+  /** The parts to be read, in the order of ids: packed ones, and what lies between and after them. Null where too little is packed. */
+  const planOf = async ({ start, end, events }: Asked): Promise<(Part & { isPacked: boolean })[] | null> => {
+    parts ??= readParts(queries, fold)
+    const packed = await parts
+    if (packed.length === 0) return null
+    const found = new Map(
+      (await countPacked(queries, fold.projectId, { start: new Date(start), end: new Date(end), events })).map((it) => [
+        it.after_id,
+        it.events,
+      ]),
+    )
+    const plan: (Part & { isPacked: boolean })[] = []
+    let [last, unpacked, all] = [0, 0, 0]
+    const passTo = (toId: number) => {
+      if (toId > last) plan.push({ afterId: last, toId, isPacked: false })
+      unpacked += Math.max(0, toId - last)
+    }
+    for (const part of packed) {
+      passTo(part.afterId)
+      last = part.toId
+      const own = found.get(part.afterId)
+      if (own !== undefined) plan.push({ ...part, isPacked: true })
+      all += own ?? 0
+    }
+    passTo(fold.lastId)
+    return unpacked > mostUnpacked || all > mostPacked ? null : plan
+  }
+
+  const tableOfPeople = async (): Promise<PeopleTable> => {
+    const counted = reading.who === null ? null : await readCounted(reading)
+    return inTurns(createPeopleTable(await readAtoms(queries, fold), counted))
+  }
+
+  return {
+    /** The people whose events count. */
+    people: (): Promise<PeopleTable> => {
+      people ??= tableOfPeople()
+      return people
+    },
+    /**
+     * Reads the events of some names, part after part in the order of ids, and hands over those of each part by the place of their name. Some of
+     * them lie outside of the time that is asked for. False, before anything is read, where too little of the log is packed.
+     */
+    read: async (asked: Asked, people: PeopleTable | null, take: (byName: EventsRead[]) => void): Promise<boolean> => {
+      const plan = await planOf(asked)
+      if (!plan) return false
+      const find = people?.find ?? (() => -1)
+      const times = { ...asked, start: new Date(asked.start), end: new Date(asked.end) }
+      for (const part of plan) {
+        const read = new Map<string, EventsRead>()
+        if (part.isPacked)
+          for (const it of await readPacked(queries, fold.projectId, part, asked.events))
+            read.set(it.event, unpackEvents(it.packed, find))
+        else for (const it of await readUnpacked(queries, fold, part, times)) read.set(it.event, readRecords(it.records, find))
+        take(asked.events.map((name) => read.get(name) ?? nothing))
+      }
+      return true
+    },
+  }
+}
+
+const nothing: EventsRead = { at: new Float64Array(), id: new Float64Array(), person: new Int32Array() }
+
+/** The ids of the profiles whose events count, one after the other. */
+const readCounted = async (reading: Reading): Promise<Uint8Array> => {
+  const statement = beginStatement(reading)
+  const [row] = await reading.queries.query<{ ids: Uint8Array | null }>(
+    `select string_agg(uuid_send(c.id), ''::bytea) as ids from profiles c
+      where c.project_id = ${statement.project} and c.generation = ${statement.generation} and ${isCounted(reading, statement, 'c.id')}`,
+    statement.parameters,
+  )
+  return row?.ids ?? new Uint8Array()
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { packEvents } from '#engine/insights/packed-events.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { inTurns } from './in-turns.ts'
+import {
+  beginPart,
+  endPart,
+  findBeginning,
+  findBegun,
+  findLongLogs,
+  insertPacked,
+  type Part,
+  readPart,
+} from './packed-events.store.ts'
+
+/** The ids of a part. */
+const usualSize = 500_000
+/** A part whose events have more names than this is not packed. */
+const mostNames = 200
+/** Milliseconds after which a part that was begun and not ended is begun anew. */
+const abandonedAfter = 600_000
+/** Events that are deleted within this time, in milliseconds, are not worth packing: each deletion undoes it. */
+const keptFor = 7 * 24 * 3_600_000
+
+type Dependencies = { database: Database; clock: Clock; size?: number }
+
+/**
+ * Packs the parts of long logs that are folded, the newest first, so that questions about many events need not read each of their rows. What changes in
+ * the log meanwhile undoes the packing of its part, which is then packed again.
+ */
+export const createPacking = ({ database, clock, size = usualSize }: Dependencies) => {
+  let isOpen = true
+
+  const pack = async (project: ProjectRef, part: Part, firstReceivedAt: Date): Promise<void> => {
+    const run = { ...project, ...part, run: randomUUID() }
+    await database.ofTenant(project.tenantId, (queries) => beginPart(queries, run, clock.now()))
+    const names = await database.ofTenant(project.tenantId, (queries) => readPart(queries, project.projectId, part))
+    if (names.length > mostNames) {
+      await database.ofTenant(project.tenantId, (queries) => endPart(queries, run, { state: 'unfit', firstReceivedAt }))
+      return
+    }
+    const packed: Parameters<typeof insertPacked>[2][] = []
+    for (const { event, events, first_at: firstAt, last_at: lastAt, records } of names)
+      packed.push({ event, events, firstAt, lastAt, packed: await inTurns(packEvents(records)) })
+    await database.ofTenant(project.tenantId, async (queries) => {
+      if (!(await endPart(queries, run, { state: 'packed', firstReceivedAt }))) return
+      for (const it of packed) await insertPacked(queries, run, it)
+    })
+  }
+
+  return {
+    run: async (): Promise<void> => {
+      const now = clock.now()
+      const logs = await findLongLogs(database, { atLeast: size, now })
+      for (const { project_id: projectId, tenant_id: tenantId, last_id: lastId, since } of logs) {
+        const begun = new Set(await findBegun(database, projectId, new Date(now.getTime() - abandonedAfter)))
+        for (let toId = Math.floor(lastId / size) * size; toId > 0; toId -= size) {
+          if (!isOpen) return
+          const part = { afterId: toId - size, toId }
+          if (begun.has(part.afterId)) continue
+          const firstReceivedAt = await findBeginning(database, projectId, part)
+          if (!firstReceivedAt || firstReceivedAt.getTime() - since.getTime() < keptFor) continue
+          await pack({ projectId, tenantId }, part, firstReceivedAt)
+        }
+      }
+    },
+    stop: (): void => {
+      isOpen = false
+    },
+  }
+}

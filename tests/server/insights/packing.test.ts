@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import type { TrendsAnswer } from '#contract/insights/answer.ts'
+import { beginPart, endPart } from '#server/insights/packed-events.store.ts'
+import { type Shop, shopOf } from '#tests/server/profiles/people.ts'
+import { besides, withServer } from '#tests/server/setup.ts'
+import { clientOf } from '#tests/support/server.ts'
+import { packIn } from './histories.ts'
+
+const server = withServer()
+const query = <Row>(sql: string, parameters: string[] = []) => server.database.query<Row>(sql, parameters)
+
+/** A shop with eight views, two of each of four people, packed in parts of four ids. */
+const packedShop = async () => {
+  const shop = await shopOf(server)
+  for (let round = 0; round < 2; round += 1)
+    for (const anonymousId of ['ann', 'ben', 'eve', 'joe']) await shop.send([{ anonymousId, event: 'view' }])
+  await shop.fold()
+  await packIn(server, 4)
+  return shop
+}
+
+/** Asks a process that remembers no answer. */
+const viewsOf = async ({ token, project }: Shop, of: 'people' | 'total' = 'people'): Promise<number | null | undefined> => {
+  const today = server.now().toISOString().slice(0, 10)
+  const body = { kind: 'trends', from: today, to: today, zone: 'UTC', series: [{ event: 'view', measure: { of } }] }
+  const call = clientOf(besides(server, {}).request)
+  const { data } = await call('queryInsight', { session: token, project: project.id, body })
+  return (data as TrendsAnswer).series[0]?.total
+}
+
+const partsOf = async ({ project }: Shop) =>
+  (
+    await query<{ after_id: number; state: string }>(
+      'select after_id, state from packed_parts where project_id = $1 order by after_id',
+      [project.id],
+    )
+  ).map((it) => [it.after_id, it.state])
+
+test('questions about everyone are answered from packed events, and what is not packed yet counts too', async () => {
+  const shop = await packedShop()
+  expect(await partsOf(shop)).toEqual([
+    [0, 'packed'],
+    [4, 'packed'],
+  ])
+  expect([await viewsOf(shop), await viewsOf(shop, 'total')]).toEqual([4, 8])
+  await shop.send([{ anonymousId: 'new', event: 'view' }])
+  await shop.fold()
+  expect([await viewsOf(shop), await viewsOf(shop, 'total')]).toEqual([5, 9])
+  // Nothing else would notice that these are missing.
+  await query('delete from packed_events where project_id = $1', [shop.project.id])
+  expect([await viewsOf(shop), await viewsOf(shop, 'total')]).toEqual([1, 1])
+})
+
+test('a part of which an event is changed or deleted is read from the log, and packed again', async () => {
+  const shop = await packedShop()
+  await query('delete from events where project_id = $1 and id = 2', [shop.project.id])
+  expect(await partsOf(shop)).toEqual([[4, 'packed']])
+  expect(await viewsOf(shop, 'total')).toBe(7)
+  await query(`update events set event = 'other' where project_id = $1 and id = 8`, [shop.project.id])
+  expect(await partsOf(shop)).toEqual([])
+  expect(await viewsOf(shop, 'total')).toBe(6)
+  await packIn(server, 4)
+  expect(await partsOf(shop)).toEqual([
+    [0, 'packed'],
+    [4, 'packed'],
+  ])
+  expect([await viewsOf(shop), await viewsOf(shop, 'total')]).toEqual([4, 6])
+})
+
+test('a part that changes while it is being packed is not kept', async () => {
+  const shop = await packedShop()
+  const { id: projectId, tenantId } = shop.project
+  await query('delete from packed_parts where project_id = $1', [projectId])
+  const run = { projectId, tenantId, afterId: 0, toId: 4, run: crypto.randomUUID() }
+  const end = () => endPart(server.database, run, { state: 'packed', firstReceivedAt: server.now() })
+  await server.database.transaction((queries) => beginPart(queries, run, server.now()))
+  await query('delete from events where project_id = $1 and id = 2', [projectId])
+  expect(await end()).toBe(false)
+  await server.database.transaction((queries) => beginPart(queries, run, server.now()))
+  // Another process takes it over.
+  await server.database.transaction((queries) => beginPart(queries, { ...run, run: crypto.randomUUID() }, server.now()))
+  expect(await end()).toBe(false)
+})
+
+test('a part with an event that is set aside, or that was dropped with its month, is read from the log', async () => {
+  const shop = await packedShop()
+  const projectId = shop.project.id
+  await query(
+    `insert into profile_set_aside (project_id, tenant_id, generation, event_id, error, set_aside_at)
+     select project_id, tenant_id, generation, 3, 'TypeError', now() from profile_folds where project_id = $1 and status = 'live'`,
+    [projectId],
+  )
+  expect(await viewsOf(shop, 'total')).toBe(7)
+  await query('delete from profile_set_aside where project_id = $1', [projectId])
+  expect(await viewsOf(shop, 'total')).toBe(8)
+  // As if the events of the first part had lain in a partition that no longer exists.
+  await query('alter table events disable trigger events_deleted')
+  await query('delete from events where project_id = $1 and id <= 4', [projectId])
+  await query('alter table events enable trigger events_deleted')
+  await query(
+    `update packed_parts set first_received_at = first_received_at - interval '1 month' where project_id = $1 and after_id = 0`,
+    [projectId],
+  )
+  expect(await viewsOf(shop, 'total')).toBe(4)
+})
+
+test('a part with too many names, or with events that are soon deleted, is not packed', async () => {
+  const shop = await shopOf(server)
+  const names = Array.from({ length: 201 }, (_, index) => ({ anonymousId: 'ann', event: `event_${index}` }))
+  await shop.send(names.slice(0, 100))
+  await shop.send([...names.slice(100), { anonymousId: 'ann', event: 'view' }])
+  await shop.fold()
+  await packIn(server, 202)
+  expect(await partsOf(shop)).toEqual([[0, 'unfit']])
+  expect(await viewsOf(shop, 'total')).toBe(1)
+
+  const old = await packedShop()
+  await query('delete from packed_parts where project_id = $1', [old.project.id])
+  await query('update projects set retention_months = 1 where id = $1', [old.project.id])
+  server.pass(26 * 24 * 3_600_000)
+  await packIn(server, 4)
+  expect(await partsOf(old)).toEqual([])
+})
