@@ -51,11 +51,18 @@ const asking = async (database: Database, events: number): Promise<Figure[]> => 
   const steps = [event('view_product'), event('add_to_cart'), event('purchase')]
   const fold = { projectId, generation: 1, lastId: events }
   const log = { createBinder, compileConditions, compilePeople: compileCondition, propertyIn, userIdOf }
-  const times = { spanOf, spanIn, pointsOf, granularityFor, readTimeZone: async () => zone }
+  const reportTimes = { spanOf, spanIn, pointsOf, granularityFor, readTimeZone: async () => zone }
   const ask = (query: InsightQuery) => () =>
     readBounded(database, tenantId, new AbortController().signal, (queries) => {
       const reading = { queries, fold, log, who: peopleIn(query), now: Date.now() }
-      return answerTo(query, { reading, span, now: Date.now(), isMasked: false, times, shown: { liveEventOf, maskEvent } })
+      return answerTo(query, {
+        reading,
+        span,
+        now: Date.now(),
+        isMasked: false,
+        times: reportTimes,
+        shown: { liveEventOf, maskEvent },
+      })
     })
   const viewed = { ...event('view_product'), measure: { of: 'people' as const } }
   const trend = { kind: 'trends' as const, ...range, granularity: 'day' as const, series: [viewed], breakdown: null }
@@ -71,11 +78,12 @@ const asking = async (database: Database, events: number): Promise<Figure[]> => 
     const [packed] = await database.query<{ bytes: number }>('select sum(length(packed))::float8 as bytes from packed_events')
     figures.push(figure(`${of}, a packed event`, (packed?.bytes ?? 0) / events, 'bytes'))
   }
-  for (const [name, asked] of [
+  const questions: [name: string, query: InsightQuery][] = [
     ['trend of people', trend],
     ['trend of people with a property that a seventh has', { ...trend, series: [{ ...viewed, where }] }],
     ['funnel of three steps', funnel],
-  ] as const) {
+  ]
+  for (const [name, asked] of questions) {
     const { taken, givenUp } = await timesOf(ask(asked))
     figures.push(figure(`${of}, ${name}, p95`, quantile(taken, 0.95), 'ms', bound))
     figures.push(figure(`${of}, ${name}, median`, median(taken), 'ms'))
