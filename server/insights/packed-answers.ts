@@ -57,8 +57,7 @@ export const answerPackedFunnel = async (
 ): Promise<{ rows: FunnelRow[]; people: InsightPeople } | null> => {
   const followed = await followPacked(log, times, query)
   if (!followed) return null
-  const { reached } = followed
-  const took = query.steps.map((_, step) => reached.flatMap((it) => it.took[step] ?? []))
+  const took = followed.reached.took.map((it) => it.filter((time) => !Number.isNaN(time)))
   return {
     rows: [
       {
@@ -68,29 +67,28 @@ export const answerPackedFunnel = async (
         medians: took.map((it, step) => (step === 0 ? null : medianOf(it))),
       },
     ],
-    people: query.people ? behind(followed, query.people, query.steps.length) : null,
+    people: query.people ? behind(followed, query.people) : null,
   }
 }
 
 /** Those who came to a step, or to it and not to the next one; those who came last first. */
 const behind = (
-  { people, reached }: { people: PeopleTable; reached: readonly Reached[] },
+  { people, reached: { lastAt } }: { people: PeopleTable; reached: Reached },
   { step, who }: NonNullable<FunnelQuery['people']>,
-  steps: number,
-): NonNullable<InsightPeople> =>
-  reached
-    .flatMap(({ person, lastAt }) => {
-      const at = lastAt[step] ?? null
-      const isLeft = who !== 'left' || step + 1 >= steps || (lastAt[step + 1] ?? null) === null
-      return at !== null && isLeft ? [{ person, at }] : []
-    })
+): NonNullable<InsightPeople> => {
+  const next = who === 'left' ? lastAt[step + 1] : undefined
+  const came: { person: number; at: number }[] = []
+  for (const [person, at] of lastAt[step]?.entries() ?? [])
+    if (!Number.isNaN(at) && Number.isNaN(next?.[person] ?? Number.NaN)) came.push({ person, at })
+  return came
     .sort((one, other) => other.at - one.at || (people.profileOf(one.person) < people.profileOf(other.person) ? -1 : 1))
     .slice(0, insightLimits.people)
     .map(({ person, at }) => ({ profile: people.profileOf(person), at: new Date(at).toISOString() }))
+}
 
 /** As `percentile_cont(0.5)`. */
-const medianOf = (values: readonly number[]): number | null => {
-  const sorted = Float64Array.from(values).sort()
+const medianOf = (values: Float64Array): number | null => {
+  const sorted = values.toSorted()
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
   return low === undefined || high === undefined ? null : (low + high) / 2
 }
