@@ -16,10 +16,10 @@ const packEverySeconds = 60
 /** Questions about what people did, answered from the log of events, and those of them that a project keeps. */
 export const createInsightsModule = ({ audit, ...asking }: AskingDependencies & { audit: Audit }) => {
   const saved = createSavedInsights({ database: asking.database, clock: asking.clock, audit })
-  const packing = createPacking({ database: asking.database.forJobs, clock: asking.clock })
+  const packing = createPacking({ database: asking.database.forJobs, clock: asking.clock, log: asking.log })
   return {
     routes: (http: HttpRoutes) => serveInsights(http, asking, saved),
-    // The embedded database has one connection, which the reading of half a million events would keep for seconds.
+    // The embedded database has one connection, which the reading of a part would keep for seconds.
     longJobs:
       asking.database.kind === 'postgres' ? [{ name: 'insights.pack', everySeconds: packEverySeconds, run: packing.run }] : [],
     settle: async (): Promise<void> => packing.stop(),

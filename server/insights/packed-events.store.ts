@@ -3,21 +3,11 @@ import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Row } from '#server/kernel/row.ts'
 import type { profileFolds } from '#server/profiles/profiles.schema.ts'
 import type { projects } from '#server/projects/projects.schema.ts'
-import { userIdOf } from '#server/segments/log-events.ts'
 import type { ReadFold } from './asked-events.ts'
 import type { packedEvents, packedParts } from './packed-events.schema.ts'
 
 /** A part of a project's log: the events with ids after `afterId`, up to `toId`. */
 export type Part = { afterId: number; toId: number }
-
-const hashOf = (anonymousId: string, userId: string) => `int8send(hashtextextended(${anonymousId} || E'\\x01' || ${userId}, 0))`
-
-/** SQL for the record of the event `e`, as `engine/insights/record.ts` says. */
-const recordOf = `int8send((extract(epoch from e.occurred_at) * 1000)::bigint) || int8send(e.id)
-  || ${hashOf('e.anonymous_id', `coalesce(${userIdOf('e')}, '')`)} || ${hashOf('e.anonymous_id', "''")}`
-
-const records = `string_agg(${recordOf}, ''::bytea order by e.occurred_at, e.id)`
-const isOfPerson = `e.context -> 'isBot' is distinct from 'true'::jsonb`
 
 /** The packed parts of a project that hold what a fold has, in the order of ids. */
 export const readParts = async ({ query }: Queries, { projectId, generation, lastId }: ReadFold): Promise<Part[]> =>
@@ -33,7 +23,8 @@ export const readParts = async ({ query }: Queries, { projectId, generation, las
     )
   ).map((it) => ({ afterId: it.after_id, toId: it.to_id }))
 
-type Asked = { start: Date; end: Date; events: string[] }
+/** Events of some names in a time. */
+export type Asked = { start: Date; end: Date; events: string[] }
 
 /** How many packed events of these names each part has that may have happened in a time. */
 export const countPacked = ({ query }: Queries, projectId: string, { start, end, events }: Asked) =>
@@ -49,32 +40,6 @@ export const readPacked = ({ query }: Queries, projectId: string, { afterId }: P
     'select event, packed from packed_events where project_id = $1 and after_id = $2::bigint and event = any($3::text[])',
     [projectId, afterId, events],
   )
-
-/** The records of a part that is not packed, of each name, in the order of time and id. */
-export const readUnpacked = (
-  { query }: Queries,
-  { projectId, generation }: ReadFold,
-  { afterId, toId }: Part,
-  { start, end, events }: Asked,
-) =>
-  query<{ event: string; records: Uint8Array }>(
-    `select e.event, ${records} as records from events e
-      where e.project_id = $1 and e.id > $3::bigint and e.id <= $4::bigint and e.event = any($5::text[]) and ${isOfPerson}
-        and e.occurred_at >= $6::timestamptz and e.occurred_at < $7::timestamptz
-        and not exists (select from profile_set_aside s where s.project_id = $1 and s.generation = $2::int and s.event_id = e.id)
-      group by e.event`,
-    [projectId, generation, afterId, toId, events, start.toISOString(), end.toISOString()],
-  )
-
-/** The hash of each atom of a project with the id of its profile, one after the other. */
-export const readAtoms = async ({ query }: Queries, { projectId, generation }: ReadFold): Promise<Uint8Array> => {
-  const [row] = await query<{ atoms: Uint8Array | null }>(
-    `select string_agg(${hashOf('a.anonymous_id', 'a.user_id')} || uuid_send(a.profile_id), ''::bytea) as atoms
-       from profile_atoms a where a.project_id = $1 and a.generation = $2::int`,
-    [projectId, generation],
-  )
-  return row?.atoms ?? new Uint8Array()
-}
 
 type LongLog = Row<typeof projects, 'tenant_id'> & Row<typeof profileFolds, 'project_id' | 'last_id'> & { since: Date }
 
@@ -121,13 +86,6 @@ export const beginPart = async (
     [projectId, tenantId, afterId, toId, run, now.toISOString()],
   )
 }
-
-export const readPart = ({ query }: Queries, projectId: string, { afterId, toId }: Part) =>
-  query<{ event: string; events: number; first_at: Date; last_at: Date; records: Uint8Array }>(
-    `select e.event, count(*)::int as events, min(e.occurred_at) as first_at, max(e.occurred_at) as last_at, ${records} as records
-       from events e where e.project_id = $1 and e.id > $2::bigint and e.id <= $3::bigint and ${isOfPerson} group by e.event`,
-    [projectId, afterId, toId],
-  )
 
 /** Ends the packing of a part. False where one of its events was deleted or changed meanwhile, or somebody else packs it. */
 export const endPart = async (

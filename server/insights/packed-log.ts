@@ -1,8 +1,9 @@
 import { type EventsRead, readRecords, unpackEvents } from '#engine/insights/packed-events.ts'
 import { createPeopleTable, type PeopleTable } from '#engine/insights/people-table.ts'
-import { beginStatement, isCounted, type Reading } from './asked-events.ts'
+import type { Reading } from './asked-events.ts'
 import { inTurns } from './in-turns.ts'
-import { countPacked, type Part, readAtoms, readPacked, readParts, readUnpacked } from './packed-events.store.ts'
+import { countPacked, type Part, readPacked, readParts } from './packed-events.store.ts'
+import { readAtoms, readCounted, readUnpacked } from './packed-records.store.ts'
 
 /** How many events of parts that are not packed may be read beside those that are. */
 const mostUnpacked = 1_500_000
@@ -72,7 +73,7 @@ export const createPackedLog = (reading: Reading) => {
         if (part.isPacked)
           for (const it of await readPacked(queries, fold.projectId, part, asked.events))
             read.set(it.event, unpackEvents(it.packed, find))
-        else for (const it of await readUnpacked(queries, fold, part, times)) read.set(it.event, readRecords(it.records, find))
+        else for (const it of await readUnpacked(reading, part, times)) read.set(it.event, readRecords(it.records, find))
         take(asked.events.map((name) => read.get(name) ?? nothing))
       }
       return true
@@ -81,14 +82,3 @@ export const createPackedLog = (reading: Reading) => {
 }
 
 const nothing: EventsRead = { at: new Float64Array(), id: new Float64Array(), person: new Int32Array() }
-
-/** The ids of the profiles whose events count, one after the other. */
-const readCounted = async (reading: Reading): Promise<Uint8Array> => {
-  const statement = beginStatement(reading)
-  const [row] = await reading.queries.query<{ ids: Uint8Array | null }>(
-    `select string_agg(uuid_send(c.id), ''::bytea) as ids from profiles c
-      where c.project_id = ${statement.project} and c.generation = ${statement.generation} and ${isCounted(reading, statement, 'c.id')}`,
-    statement.parameters,
-  )
-  return row?.ids ?? new Uint8Array()
-}

@@ -3,20 +3,13 @@ import { packEvents } from '#engine/insights/packed-events.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import type { LogQuestions } from './asked-events.ts'
 import { inTurns } from './in-turns.ts'
-import {
-  beginPart,
-  endPart,
-  findBeginning,
-  findBegun,
-  findLongLogs,
-  insertPacked,
-  type Part,
-  readPart,
-} from './packed-events.store.ts'
+import { beginPart, endPart, findBeginning, findBegun, findLongLogs, insertPacked, type Part } from './packed-events.store.ts'
+import { readPart } from './packed-records.store.ts'
 
 /** The ids of a part. */
-const usualSize = 500_000
+const usualSize = 250_000
 /** A part whose events have more names than this is not packed. */
 const mostNames = 200
 /** Milliseconds after which a part that was begun and not ended is begun anew. */
@@ -24,19 +17,19 @@ const abandonedAfter = 600_000
 /** Events that are deleted within this time, in milliseconds, are not worth packing: each deletion undoes it. */
 const keptFor = 7 * 24 * 3_600_000
 
-type Dependencies = { database: Database; clock: Clock; size?: number }
+type Dependencies = { database: Database; clock: Clock; log: LogQuestions; size?: number }
 
 /**
  * Packs the parts of long logs that are folded, the newest first, so that questions about many events need not read each of their rows. What changes in
  * the log meanwhile undoes the packing of its part, which is then packed again.
  */
-export const createPacking = ({ database, clock, size = usualSize }: Dependencies) => {
+export const createPacking = ({ database, clock, log, size = usualSize }: Dependencies) => {
   let isOpen = true
 
   const pack = async (project: ProjectRef, part: Part, firstReceivedAt: Date): Promise<void> => {
     const run = { ...project, ...part, run: randomUUID() }
     await database.ofTenant(project.tenantId, (queries) => beginPart(queries, run, clock.now()))
-    const names = await database.ofTenant(project.tenantId, (queries) => readPart(queries, project.projectId, part))
+    const names = await database.ofTenant(project.tenantId, (queries) => readPart(queries, log, project.projectId, part))
     if (names.length > mostNames) {
       await database.ofTenant(project.tenantId, (queries) => endPart(queries, run, { state: 'unfit', firstReceivedAt }))
       return

@@ -13,10 +13,7 @@ import { readBounded } from '#server/insights/bounded-reads.ts'
 import { createPacking } from '#server/insights/packing.ts'
 import { isApiErrorOf } from '#server/kernel/api-error.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { compileCondition } from '#server/segments/compile.ts'
-import { compileConditions, propertyIn } from '#server/segments/compile-test.ts'
-import { userIdOf } from '#server/segments/log-events.ts'
-import { createBinder } from '#server/segments/sql-parameters.ts'
+import { log } from '#tests/server/insights/log-questions.ts'
 import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
 import { withFolder } from '#tests/support/processes.ts'
 import { type Figure, figure, median, quantile } from './measure.ts'
@@ -50,7 +47,6 @@ const asking = async (database: Database, events: number): Promise<Figure[]> => 
   const event = (name: string) => ({ event: name, where: [] })
   const steps = [event('view_product'), event('add_to_cart'), event('purchase')]
   const fold = { projectId, generation: 1, lastId: events }
-  const log = { createBinder, compileConditions, compilePeople: compileCondition, propertyIn, userIdOf }
   const reportTimes = { spanOf, spanIn, pointsOf, granularityFor, readTimeZone: async () => zone }
   const ask = (query: InsightQuery) => () =>
     readBounded(database, tenantId, new AbortController().signal, (queries) => {
@@ -73,7 +69,7 @@ const asking = async (database: Database, events: number): Promise<Figure[]> => 
   const figures: Figure[] = []
   if (database.kind === 'postgres') {
     const began = performance.now()
-    await createPacking({ database, clock: { now: () => new Date() } }).run()
+    await createPacking({ database: database.forJobs, clock: { now: () => new Date() }, log }).run()
     figures.push(figure(`${of}, packed`, events / ((performance.now() - began) / 1_000), 'events/s'))
     const [packed] = await database.query<{ bytes: number }>('select sum(length(packed))::float8 as bytes from packed_events')
     figures.push(figure(`${of}, a packed event`, (packed?.bytes ?? 0) / events, 'bytes'))

@@ -101,10 +101,7 @@ export const projectSelectionMachine = projectSelectionSetup.createMachine({
                     actions: [{ type: 'rememberProjects', params: ({ event }) => event.output }, 'keepChoice'],
                   },
                 ],
-                onError: {
-                  target: 'upToDate',
-                  actions: { type: 'rememberProblem', params: problemOf },
-                },
+                onError: { target: 'upToDate', actions: { type: 'rememberProblem', params: problemOf } },
               },
             },
           },

@@ -42,9 +42,15 @@ const dynamic: Record<string, string> = {
  * `tests/server/goals` run every kind.
  */
 const composed = [
-  ...['bounded-reads', 'funnel.store', 'history.store', 'retention.store', 'top.store', 'trends.store'].map(
-    (name) => `server/insights/${name}.ts`,
-  ),
+  ...[
+    'bounded-reads',
+    'funnel.store',
+    'history.store',
+    'packed-records.store',
+    'retention.store',
+    'top.store',
+    'trends.store',
+  ].map((name) => `server/insights/${name}.ts`),
   'server/goals/measured.store.ts',
 ]
 
@@ -78,6 +84,7 @@ const kindsOf: Record<string, string> = {
   uuid: 'string',
   name: 'string',
   timestamptz: 'Date',
+  bytea: 'object',
   _text: 'string[]',
   _int4: 'number[]',
 }

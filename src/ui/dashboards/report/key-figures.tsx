@@ -40,7 +40,8 @@ const Difference = ({ dashboard: { totals, before, points, computedAt }, metric 
   const now = valueIn(totals, metric)
   const then = before && valueIn(before.totals, metric)
   const change = now === null || then === null ? null : changeText(i18n, now, then)
-  const arrow = now === null || then === null || now === then ? '' : now > then ? '↑ ' : '↓ '
+  // A change that rounds to nothing has no sign, and so no arrow.
+  const arrow = change?.startsWith('+') ? '↑ ' : change?.startsWith('−') ? '↓ ' : ''
   const since = before?.isCut ? t`较上一时段同期` : t`较上一时段`
   const past = points.filter(({ at }) => at <= computedAt)
   const every = Math.max(1, Math.ceil(past.length / sparkPoints))
@@ -52,7 +53,8 @@ const Difference = ({ dashboard: { totals, before, points, computedAt }, metric 
           {before.isPartial && change !== null && <> · {t`上一时段数据不完整`}</>}
         </span>
       )}
-      <SparkLine values={past.filter((_, place) => place % every === 0).map((it) => valueIn(it, metric) ?? 0)} />
+      {/* A day without orders has no average order value. */}
+      <SparkLine values={past.filter((_, place) => place % every === 0).flatMap((it) => valueIn(it, metric) ?? [])} />
     </>
   )
 }
