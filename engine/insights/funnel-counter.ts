@@ -124,8 +124,12 @@ function* byPerson(parts: readonly Part[], people: number) {
   return { at, event, ends }
 }
 
-/** Sorts the events from one place to another by time; those of one instant stay in their order. They are nearly sorted already. */
+/** Moves that sorting by insertion may make: events are nearly sorted, except where a history was imported backwards. */
+const mostMoves = 10_000
+
+/** Sorts the events from one place to another by time; those of one instant stay in their order. */
 const sortByTime = (at: Float64Array, event: Uint8Array, from: number, end: number): void => {
+  let moves = 0
   for (let place = from + 1; place < end; place += 1) {
     const [time, name] = [at[place] ?? 0, event[place] ?? 0]
     let to = place
@@ -135,5 +139,18 @@ const sortByTime = (at: Float64Array, event: Uint8Array, from: number, end: numb
     }
     at[to] = time
     event[to] = name
+    moves += place - to
+    if (moves <= mostMoves) continue
+    sortAnew(at.subarray(from, end), event.subarray(from, end))
+    return
+  }
+}
+
+const sortAnew = (at: Float64Array, event: Uint8Array): void => {
+  const [times, names] = [at.slice(), event.slice()]
+  const places = Uint32Array.from(at.keys()).sort((one, other) => (times[one] ?? 0) - (times[other] ?? 0) || one - other)
+  for (const [place, from] of places.entries()) {
+    at[place] = times[from] ?? 0
+    event[place] = names[from] ?? 0
   }
 }

@@ -40,22 +40,24 @@ export const createTrendCounter = ({
       from = to
     }
   }
-  const counted = (): TrendCounts => {
+  function* counted(): Generator<void, TrendCounts> {
     if (people === null) return { points: [...events], total: events.reduce((sum, it) => sum + it, 0) }
     /** For each person the last point, counted from 1, in which they were counted. */
     const seenIn = new Int32Array(people)
+    const points = starts.map(() => 0)
     let total = 0
-    const points = doers.map((parts, point) => {
-      let count = 0
-      for (const part of parts)
+    for (const [point, parts] of doers.entries())
+      for (const part of parts) {
+        let count = 0
         for (const person of part) {
           if (person < 0 || seenIn[person] === point + 1) continue
           if (seenIn[person] === 0) total += 1
           seenIn[person] = point + 1
           count += 1
         }
-      return count
-    })
+        points[point] = (points[point] ?? 0) + count
+        yield
+      }
     return { points, total }
   }
   return { add, counted }

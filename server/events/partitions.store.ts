@@ -14,6 +14,8 @@ export const dropPartitionsBefore = async (database: Database, since: Date): Pro
     await database.transaction(async ({ query }) => {
       await query(`set local lock_timeout = '3s'`)
       await query(`drop table if exists ${name}`)
+      // No trigger hears of events that are dropped.
+      await query('delete from packed_parts where first_received_at < $1::timestamptz', [new Date(endOf(name)).toISOString()])
     })
 }
 

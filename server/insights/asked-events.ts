@@ -15,7 +15,7 @@ export type Reading = { queries: Queries; fold: ReadFold; log: LogQuestions; who
 export type Statement = { bind: Bind; parameters: Parameter[]; project: string; generation: string }
 
 /** An event arrives at most five minutes before it happened, by the clock of its sender. Tables of the log are by the time of arrival. */
-const earliestArrival = 3_600_000
+export const earliestArrival = 3_600_000
 
 export const beginStatement = ({ fold, log }: Reading): Statement => {
   const { bind, parameters } = log.createBinder()

@@ -18,13 +18,14 @@ export const countPackedTrend = async (
 ): Promise<TrendRow[] | null> => {
   if (where.length > 0 || (measure.of !== 'people' && measure.of !== 'total')) return null
   const ofCounted = who !== null
-  const people = ofCounted || measure.of === 'people' ? await log.people() : null
-  const counter = createTrendCounter({ starts, end, people: measure.of === 'people' ? (people?.count ?? 0) : null, ofCounted })
-  const isRead = await log.read({ start: starts[0] ?? end, end, events: [event] }, people, (byName) => {
+  const isOfPeople = measure.of === 'people'
+  const opened = await log.open({ start: starts[0] ?? end, end, events: [event] }, ofCounted || isOfPeople)
+  if (!opened) return null
+  const counter = createTrendCounter({ starts, end, people: isOfPeople ? (opened.people?.count ?? 0) : null, ofCounted })
+  await opened.read((byName) => {
     for (const it of byName) counter.add(it)
   })
-  if (!isRead) return null
-  const { points, total } = counter.counted()
+  const { points, total } = await inTurns(counter.counted())
   const row = (point: number | null, measured: number): TrendRow => ({ place: 1, grp: 'n', point, measured: String(measured) })
   return [row(null, total), ...points.map((count, point) => row(point + 1, count))]
 }
@@ -37,7 +38,9 @@ const followPacked = async (log: PackedLog, { start, end }: Times, { steps, wind
   if (breakdown !== null || steps.some(({ where }) => where.length > 0)) return null
   const events = [...new Set(steps.map(({ event }) => event))]
   const window = windowHours * 3_600_000
-  const people = await log.people()
+  const opened = await log.open({ start, end: end + window, events }, true)
+  if (!opened?.people) return null
+  const { people, read } = opened
   const counter = createFunnelCounter({
     steps: steps.map(({ event }) => events.indexOf(event)),
     window,
@@ -45,8 +48,8 @@ const followPacked = async (log: PackedLog, { start, end }: Times, { steps, wind
     until: end,
     people: people.count,
   })
-  const isRead = await log.read({ start, end: end + window, events }, people, counter.add)
-  return isRead ? { people, reached: await inTurns(counter.reached()) } : null
+  await read(counter.add)
+  return { people, reached: await inTurns(counter.reached()) }
 }
 
 /** What became of a funnel: its rows, as `countFunnel` counts them, and the people behind one of its steps. */
@@ -74,17 +77,23 @@ export const answerPackedFunnel = async (
 /** Those who came to a step, or to it and not to the next one; those who came last first. */
 const behind = (
   { people, reached: { lastAt } }: { people: PeopleTable; reached: Reached },
-  { step, who }: NonNullable<FunnelQuery['people']>,
+  { step, who, group }: NonNullable<FunnelQuery['people']>,
 ): NonNullable<InsightPeople> => {
+  // Without a breakdown there is one group.
+  if (group) return []
+  const came = lastAt[step] ?? new Float64Array()
   const next = who === 'left' ? lastAt[step + 1] : undefined
-  const came: { person: number; at: number }[] = []
-  for (const [person, at] of lastAt[step]?.entries() ?? [])
-    if (!Number.isNaN(at) && Number.isNaN(next?.[person] ?? Number.NaN)) came.push({ person, at })
-  return came
-    .sort((one, other) => other.at - one.at || (people.profileOf(one.person) < people.profileOf(other.person) ? -1 : 1))
+  const isMeant = (at: number, person: number) => !Number.isNaN(at) && Number.isNaN(next?.[person] ?? Number.NaN)
+  const [earliest = Number.NEGATIVE_INFINITY] = came.filter(isMeant).sort().slice(-insightLimits.people)
+  const found: NonNullable<InsightPeople>[number][] = []
+  for (const [person, at] of came.entries())
+    if (at >= earliest && isMeant(at, person)) found.push({ profile: people.profileOf(person), at: new Date(at).toISOString() })
+  return found
+    .sort((one, other) => compare(other.at, one.at) || compare(one.profile, other.profile))
     .slice(0, insightLimits.people)
-    .map(({ person, at }) => ({ profile: people.profileOf(person), at: new Date(at).toISOString() }))
 }
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 /** As `percentile_cont(0.5)`. */
 const medianOf = (values: Float64Array): number | null => {

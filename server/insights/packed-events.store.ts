@@ -1,3 +1,4 @@
+import type { events } from '#server/events/events.schema.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Row } from '#server/kernel/row.ts'
@@ -61,14 +62,21 @@ export const findBegun = async ({ query }: Queries, projectId: string, before: D
     )
   ).map((it) => it.after_id)
 
-/** When the first event of a part was received; null where it has none. */
+/** When the event with the lowest id of a part was received; null where it has none. */
 export const findBeginning = async ({ query }: Queries, projectId: string, { afterId, toId }: Part): Promise<Date | null> => {
-  const [row] = await query<{ at: Date | null }>(
-    'select min(received_at) as at from events where project_id = $1 and id > $2::bigint and id <= $3::bigint',
+  const [row] = await query<Row<typeof events, 'received_at'>>(
+    'select received_at from events where project_id = $1 and id > $2::bigint and id <= $3::bigint order by id limit 1',
     [projectId, afterId, toId],
   )
-  return row?.at ?? null
+  return row?.received_at ?? null
 }
+
+/** Deletes parts with events that are no longer in the log, because they were dropped with their month while the part was being packed. */
+export const deleteOutlived = async ({ query }: Queries, projectId: string): Promise<void> =>
+  void (await query(
+    'delete from packed_parts where project_id = $1 and first_received_at < (select min(received_at) from events where project_id = $1)',
+    [projectId],
+  ))
 
 type Run = ProjectRef & Part & { run: string }
 

@@ -7,8 +7,10 @@ import { readAtoms, readCounted, readUnpacked } from './packed-records.store.ts'
 
 /** How many events of parts that are not packed may be read beside those that are. */
 const mostUnpacked = 1_500_000
+/** How many of them are read by one statement. */
+const readAtOnce = 250_000
 /** How many packed events a question may read: each takes about 20 bytes of memory. */
-const mostPacked = 30_000_000
+const mostPacked = 15_000_000
 
 type Asked = { start: number; end: number; events: string[] }
 
@@ -18,7 +20,7 @@ export type PackedLog = ReturnType<typeof createPackedLog>
 export const createPackedLog = (reading: Reading) => {
   const { queries, fold } = reading
   let parts: Promise<Part[]> | null = null
-  let people: Promise<PeopleTable> | null = null
+  let people: Promise<PeopleTable | null> | null = null
 
   /** The parts to be read, in the order of ids: packed ones, and what lies between and after them. Null where too little is packed. */
   const planOf = async ({ start, end, events }: Asked): Promise<(Part & { isPacked: boolean })[] | null> => {
@@ -34,7 +36,8 @@ export const createPackedLog = (reading: Reading) => {
     const plan: (Part & { isPacked: boolean })[] = []
     let [last, unpacked, all] = [0, 0, 0]
     const passTo = (toId: number) => {
-      if (toId > last) plan.push({ afterId: last, toId, isPacked: false })
+      for (let afterId = last; afterId < toId; afterId += readAtOnce)
+        plan.push({ afterId, toId: Math.min(toId, afterId + readAtOnce), isPacked: false })
       unpacked += Math.max(0, toId - last)
     }
     for (const part of packed) {
@@ -48,35 +51,41 @@ export const createPackedLog = (reading: Reading) => {
     return unpacked > mostUnpacked || all > mostPacked ? null : plan
   }
 
-  const tableOfPeople = async (): Promise<PeopleTable> => {
-    const counted = reading.who === null ? null : await readCounted(reading)
-    return inTurns(createPeopleTable(await readAtoms(queries, fold), counted))
+  const tableOfPeople = async (): Promise<PeopleTable | null> => {
+    const atoms = await readAtoms(queries, fold)
+    return atoms && inTurns(createPeopleTable(atoms, reading.who === null ? null : await readCounted(reading)))
   }
 
   return {
-    /** The people whose events count. */
-    people: (): Promise<PeopleTable> => {
-      people ??= tableOfPeople()
-      return people
-    },
     /**
-     * Reads the events of some names, part after part in the order of ids, and hands over those of each part by the place of their name. Some of
-     * them lie outside of the time that is asked for. False, before anything is read, where too little of the log is packed.
+     * Opens the events of some names for reading, with the people whose events count if they are wanted. Null where too little of the log is packed, or
+     * where there are too many people.
      */
-    read: async (asked: Asked, people: PeopleTable | null, take: (byName: EventsRead[]) => void): Promise<boolean> => {
+    open: async (asked: Asked, withPeople: boolean) => {
       const plan = await planOf(asked)
-      if (!plan) return false
-      const find = people?.find ?? (() => -1)
+      if (!plan) return null
+      if (withPeople) people ??= tableOfPeople()
+      const table = withPeople ? await people : null
+      if (withPeople && !table) return null
+      const find = table?.find ?? (() => -1)
       const times = { ...asked, start: new Date(asked.start), end: new Date(asked.end) }
-      for (const part of plan) {
-        const read = new Map<string, EventsRead>()
-        if (part.isPacked)
-          for (const it of await readPacked(queries, fold.projectId, part, asked.events))
-            read.set(it.event, unpackEvents(it.packed, find))
-        else for (const it of await readUnpacked(reading, part, times)) read.set(it.event, readRecords(it.records, find))
-        take(asked.events.map((name) => read.get(name) ?? nothing))
+      return {
+        people: table,
+        /**
+         * Hands over the events of each part, in the order of ids, by the place of their name. Some of them lie outside of the time that is asked
+         * for.
+         */
+        read: async (take: (byName: EventsRead[]) => void): Promise<void> => {
+          for (const part of plan) {
+            const read = new Map<string, EventsRead>()
+            if (part.isPacked)
+              for (const it of await readPacked(queries, fold.projectId, part, asked.events))
+                read.set(it.event, unpackEvents(it.packed, find))
+            else for (const it of await readUnpacked(reading, part, times)) read.set(it.event, readRecords(it.records, find))
+            take(asked.events.map((name) => read.get(name) ?? nothing))
+          }
+        },
       }
-      return true
     },
   }
 }

@@ -103,7 +103,7 @@ const timesOf = async (ask: () => Promise<unknown>): Promise<{ taken: number[]; 
   return { taken: all.slice(1), givenUp: all.filter((it) => it === Number.POSITIVE_INFINITY).length }
 }
 
-/** Thirty days of events in their order: one visitor for fifty events; of twenty events fourteen are views of pages, and one is a purchase. */
+/** Thirty days of events in their order: visits of ten events, five of each visitor; of twenty events fourteen are views of pages, and one is a purchase. */
 const fill = async (database: Database, events: number) => {
   const [tenantId, projectId] = [randomUUID(), randomUUID()]
   const key = `'${projectId}'::uuid, '${tenantId}'::uuid`
@@ -122,7 +122,7 @@ const fill = async (database: Database, events: number) => {
       insert into events (project_id, tenant_id, id, message_id, type, event, anonymous_id, session_id, occurred_at, received_at, properties, context)
         select ${key}, n, 'm' || n, 'track',
                (array['view_product', 'view_product', 'view_product', 'add_to_cart', 'search', 'purchase'])[greatest(1, n % 20 - 13)],
-               'visitor-' || n * 7919 % ${Math.ceil(events / 50)}, 's' || n / 10, ${at}, ${at},
+               'visitor-' || n / 10 * 7919 % ${Math.ceil(events / 50)}, 's' || n / 10, ${at}, ${at},
                jsonb_build_object('value', n % 100, 'colour', 'c' || n % 7), jsonb_build_object('page', jsonb_build_object('path', '/p' || n % 100))
           from generate_series(${from}::bigint, ${Math.min(events, from + atOnce - 1)}) n;`)
   await database.execute('vacuum (analyze) events')

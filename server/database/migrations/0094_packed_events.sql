@@ -34,8 +34,9 @@ CREATE FUNCTION forget_packed_events() RETURNS trigger LANGUAGE plpgsql SECURITY
 BEGIN
   -- Who begins to pack a part holds this row for a moment, so that the part is either seen here or does not have the events yet.
   PERFORM 1 FROM event_counters WHERE project_id IN (SELECT project_id FROM gone) FOR KEY SHARE;
-  DELETE FROM packed_parts p USING (SELECT DISTINCT project_id, id FROM gone) g
-   WHERE p.project_id = g.project_id AND p.after_id < g.id AND p.to_id >= g.id;
+  DELETE FROM packed_parts p USING (SELECT project_id, min(id) AS first, max(id) AS last FROM gone GROUP BY project_id) s
+   WHERE p.project_id = s.project_id AND p.to_id >= s.first AND p.after_id < s.last
+     AND EXISTS (SELECT FROM gone g WHERE g.project_id = p.project_id AND g.id > p.after_id AND g.id <= p.to_id);
   RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER events_deleted AFTER DELETE ON events REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_packed_events();--> statement-breakpoint

@@ -3,13 +3,7 @@ import { expect, test } from 'vitest'
 import { packEvents, readRecords, unpackEvents } from '#engine/insights/packed-events.ts'
 import { createPeopleTable } from '#engine/insights/people-table.ts'
 import { record } from '#engine/insights/record.ts'
-
-const ended = <Result>(steps: Generator<void, Result>): Result => {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
+import { ended } from './steps.ts'
 
 const time = fc.oneof(
   fc.integer({ min: 1_700_000_000_000, max: 1_700_000_000_500 }),

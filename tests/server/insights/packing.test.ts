@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { TrendsAnswer } from '#contract/insights/answer.ts'
+import type { FunnelAnswer, TrendsAnswer } from '#contract/insights/answer.ts'
+import { dropPartitionsBefore } from '#server/events/partitions.store.ts'
 import { beginPart, endPart } from '#server/insights/packed-events.store.ts'
 import { type Shop, shopOf } from '#tests/server/profiles/people.ts'
-import { besides, withServer } from '#tests/server/setup.ts'
+import { besides, kind, withServer } from '#tests/server/setup.ts'
 import { clientOf } from '#tests/support/server.ts'
 import { packIn } from './histories.ts'
 
@@ -20,12 +21,15 @@ const packedShop = async () => {
 }
 
 /** Asks a process that remembers no answer. */
-const viewsOf = async ({ token, project }: Shop, of: 'people' | 'total' = 'people'): Promise<number | null | undefined> => {
+const ask = async ({ token, project }: Shop, question: object) => {
   const today = server.now().toISOString().slice(0, 10)
-  const body = { kind: 'trends', from: today, to: today, zone: 'UTC', series: [{ event: 'view', measure: { of } }] }
   const call = clientOf(besides(server, {}).request)
-  const { data } = await call('queryInsight', { session: token, project: project.id, body })
-  return (data as TrendsAnswer).series[0]?.total
+  const body = { from: today, to: today, zone: 'UTC', ...question }
+  return (await call('queryInsight', { session: token, project: project.id, body })).data
+}
+const viewsOf = async (shop: Shop, of: 'people' | 'total' = 'people', who?: object[]): Promise<number | null | undefined> => {
+  const series = [{ event: 'view', measure: { of } }]
+  return ((await ask(shop, { kind: 'trends', series, ...(who ? { who } : {}) })) as TrendsAnswer).series[0]?.total
 }
 
 const partsOf = async ({ project }: Shop) =>
@@ -46,9 +50,19 @@ test('questions about everyone are answered from packed events, and what is not 
   await shop.send([{ anonymousId: 'new', event: 'view' }])
   await shop.fold()
   expect([await viewsOf(shop), await viewsOf(shop, 'total')]).toEqual([5, 9])
+  const anonymous = [{ profile: 'identified', value: false }]
+  expect([await viewsOf(shop, 'people', anonymous), await viewsOf(shop, 'total', anonymous)]).toEqual([5, 9])
+  const steps = [{ event: 'view' }, { event: 'view' }]
+  const funnel = (group: number | null) =>
+    ask(shop, { kind: 'funnel', steps, windowHours: 1, people: { step: 1, who: 'reached', group } }) as Promise<FunnelAnswer>
+  const { groups, people } = await funnel(null)
+  expect(groups.map((it) => it.steps.map((step) => step.people))).toEqual([[5, 4]])
+  expect(people).toHaveLength(4)
+  expect((await funnel(1)).people).toEqual([])
   // Nothing else would notice that these are missing.
   await query('delete from packed_events where project_id = $1', [shop.project.id])
-  expect([await viewsOf(shop), await viewsOf(shop, 'total')]).toEqual([1, 1])
+  expect([await viewsOf(shop), await viewsOf(shop, 'total'), await viewsOf(shop, 'total', anonymous)]).toEqual([1, 1, 1])
+  expect((await funnel(null)).groups.map((it) => it.steps.map((step) => step.people))).toEqual([[1, 0]])
 })
 
 test('a part of which an event is changed or deleted is read from the log, and packed again', async () => {
@@ -82,7 +96,25 @@ test('a part that changes while it is being packed is not kept', async () => {
   expect(await end()).toBe(false)
 })
 
-test('a part with an event that is set aside, or that was dropped with its month, is read from the log', async () => {
+test.runIf(kind === 'postgres')('who begins to pack a part waits for whoever is deleting events', async () => {
+  const shop = await packedShop()
+  const { id: projectId, tenantId } = shop.project
+  await query('delete from packed_parts where project_id = $1', [projectId])
+  const order: string[] = []
+  let begun: Promise<unknown> = Promise.resolve()
+  await server.database.transaction(async (deleting) => {
+    await deleting.query('delete from events where project_id = $1 and id = 2', [projectId])
+    const run = { projectId, tenantId, afterId: 0, toId: 4, run: crypto.randomUUID() }
+    begun = server.database.transaction((queries) => beginPart(queries, run, server.now())).then(() => order.push('begun'))
+    const waiting = `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and query like 'select 1 from event_counters%'`
+    await expect.poll(async () => (await query<{ waiting: number }>(waiting))[0]?.waiting).toBe(1)
+    order.push('deleted')
+  })
+  await begun
+  expect(order).toEqual(['deleted', 'begun'])
+})
+
+test('a part with an event that is set aside is read from the log', async () => {
   const shop = await packedShop()
   const projectId = shop.project.id
   await query(
@@ -93,14 +125,33 @@ test('a part with an event that is set aside, or that was dropped with its month
   expect(await viewsOf(shop, 'total')).toBe(7)
   await query('delete from profile_set_aside where project_id = $1', [projectId])
   expect(await viewsOf(shop, 'total')).toBe(8)
-  // As if the events of the first part had lain in a partition that no longer exists.
-  await query('alter table events disable trigger events_deleted')
-  await query('delete from events where project_id = $1 and id <= 4', [projectId])
-  await query('alter table events enable trigger events_deleted')
-  await query(
-    `update packed_parts set first_received_at = first_received_at - interval '1 month' where project_id = $1 and after_id = 0`,
-    [projectId],
-  )
+})
+
+test('a part whose events were dropped with their month is not read, and is deleted', async () => {
+  const shop = await packedShop()
+  const projectId = shop.project.id
+  await query(`update events set received_at = '2019-05-05' where project_id = $1 and id <= 4`, [projectId])
+  await query(`select make_events_partition('2019-05-01'::timestamptz)`)
+  await query('update projects set retention_months = 120')
+  await packIn(server, 4)
+  expect(await partsOf(shop)).toEqual([
+    [0, 'packed'],
+    [4, 'packed'],
+  ])
+  // As if it had been packed while its month was dropped.
+  await query('create table kept as select * from packed_parts')
+  await query('create table kept_events as select * from packed_events')
+  await dropPartitionsBefore(server.database, new Date('2019-07-01'))
+  expect(await partsOf(shop)).toEqual([[4, 'packed']])
+  await query('insert into packed_parts select * from kept on conflict do nothing')
+  await query('insert into packed_events select * from kept_events on conflict do nothing')
+  expect(await viewsOf(shop, 'total')).toBe(4)
+  await packIn(server, 4)
+  // Its ids have no events any more.
+  expect(await partsOf(shop)).toEqual([
+    [0, 'packed'],
+    [4, 'packed'],
+  ])
   expect(await viewsOf(shop, 'total')).toBe(4)
 })
 
