@@ -1,8 +1,8 @@
 import type { EventsRead } from './packed-events.ts'
 
 /**
- * How far people came: of each step, by the number of the person, how long after the first step it was done at the shortest, in milliseconds, and
- * when last. NaN where they did not come to it.
+ * How far people came: of each step, by the number of the person, how long after the first step it was done at the shortest, in
+ * milliseconds, and when last. NaN where they did not come to it.
  */
 export type Reached = { took: Float64Array[]; lastAt: Float64Array[] }
 
@@ -36,8 +36,8 @@ export const createFunnelCounter = ({ steps, window, from: earliest, until, peop
     const { at, event, ends } = yield* byPerson(parts, people)
     const result: Reached = { took: everyStep(), lastAt: everyStep() }
     /**
-     * For each step the latest first step of which it is a continuation, NaN for none. The latest is the best: if it is outside of the window,
-     * all are.
+     * For each step the latest first step of which it is a continuation, NaN for none. The latest is the best: if it is outside of the
+     * window, all are.
      */
     const latest = new Float64Array(steps.length)
     let place = 0

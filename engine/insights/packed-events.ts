@@ -3,9 +3,9 @@ import { readInteger, record, viewOf } from './record.ts'
 
 /**
  * Events of one name, packed: about eight bytes an event instead of half a kilobyte. The header has the number of atoms without and with a
- * user id, and of events, 32 bits each, and the time and id of the first event, 64 bits each. The atoms follow: of each the hash, and of one with a user
- * id also that of its browser. Then of each event, by time and id: the time since the one before it, the difference to the id of that, and
- * the number of its atom, as integers of seven bits a byte.
+ * user id, and of events, 32 bits each, and the time and id of the first event, 64 bits each. The atoms follow: of each the hash, and of
+ * one with a user id also that of its browser. Then of each event, by time and id: the time since the one before it, the difference to the
+ * id of that, and the number of its atom, as integers of seven bits a byte.
  */
 const header = { atoms: 0, atomsOfUsers: 4, events: 8, at: 12, id: 20, bytes: 28 } as const
 const hashBytes = 8

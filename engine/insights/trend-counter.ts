@@ -4,8 +4,8 @@ import type { EventsRead } from './packed-events.ts'
 export type TrendCounts = { points: number[]; total: number }
 
 /**
- * Counts the events of a trend, or the people who did them, by points of time. `starts`: when each point begins, in milliseconds; the last one
- * ends at `end`. `people`: how many there are; null counts events. `ofCounted`: only events of somebody count.
+ * Counts the events of a trend, or the people who did them, by points of time. `starts`: when each point begins, in milliseconds; the last
+ * one ends at `end`. `people`: how many there are; null counts events. `ofCounted`: only events of somebody count.
  */
 export const createTrendCounter = ({
   starts,

@@ -1,13 +1,12 @@
-import { bigint, customType, foreignKey, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { at, tenantOnly } from '#server/kernel/columns.ts'
+import { bigint, foreignKey, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { at, bytea, tenantOnly } from '#server/kernel/columns.ts'
 import { projectId } from '#server/projects/projects.schema.ts'
 
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
-
 /**
- * Parts of a project's log, each of a quarter of a million ids, whose events are packed for questions about people. A trigger deletes the part of an
- * event that is changed or deleted, so that a part always holds what the log does, unless a partition of the log was dropped: then the log begins later than
- * `firstReceivedAt`. `packing` is no part yet; `unfit` is one that is not packed, because its events have too many names.
+ * Parts of a project's log, each of a quarter of a million ids, whose events are packed for questions about people. A trigger deletes the
+ * part of an event that is changed or deleted, so that a part always holds what the log does, unless a partition of the log was dropped:
+ * then the log begins later than `firstReceivedAt`. `packing` is no part yet; `unfit` is one that is not packed, because its events have
+ * too many names.
  */
 export const packedParts = pgTable(
   'packed_parts',

@@ -58,8 +58,8 @@ export const createPackedLog = (reading: Reading) => {
 
   return {
     /**
-     * Opens the events of some names for reading, with the people whose events count if they are wanted. Null where too little of the log is packed, or
-     * where there are too many people.
+     * Opens the events of some names for reading, with the people whose events count if they are wanted. Null where too little of the log
+     * is packed, or where there are too many people.
      */
     open: async (asked: Asked, withPeople: boolean) => {
       const plan = await planOf(asked)
@@ -72,8 +72,8 @@ export const createPackedLog = (reading: Reading) => {
       return {
         people: table,
         /**
-         * Hands over the events of each part, in the order of ids, by the place of their name. Some of them lie outside of the time that is asked
-         * for.
+         * Hands over the events of each part, in the order of ids, by the place of their name. Some of them lie outside of the time that is
+         * asked for.
          */
         read: async (take: (byName: EventsRead[]) => void): Promise<void> => {
           for (const part of plan) {

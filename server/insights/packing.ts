@@ -31,8 +31,8 @@ const keptFor = 7 * 24 * 3_600_000
 type Dependencies = { database: Database; clock: Clock; log: LogQuestions; size?: number }
 
 /**
- * Packs the parts of long logs that are folded, the newest first, so that questions about many events need not read each of their rows. What changes in
- * the log meanwhile undoes the packing of its part, which is then packed again.
+ * Packs the parts of long logs that are folded, the newest first, so that questions about many events need not read each of their rows.
+ * What changes in the log meanwhile undoes the packing of its part, which is then packed again.
  */
 export const createPacking = ({ database, clock, log, size = usualSize }: Dependencies) => {
   let isOpen = true

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core'
+import { customType, pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core'
 
 /** An instant, in milliseconds. */
 export const at = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, precision: 3 })
+
+export const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const createdAt = () => at('created_at').notNull()
 

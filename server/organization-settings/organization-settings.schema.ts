@@ -1,9 +1,9 @@
-import { boolean, customType, doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/http/locale.ts'
 import type { Logo } from '#contract/organization-settings/logo.ts'
 import type { SenderState } from '#contract/organization-settings/mail-sender.ts'
 import { usualCurrency } from '#contract/projects/currency.ts'
-import { at, tenantOnly } from '#server/kernel/columns.ts'
+import { at, bytea, tenantOnly } from '#server/kernel/columns.ts'
 import { organizations } from '#server/organisation/organisation.schema.ts'
 import type { Seen } from './mail-sender/records.ts'
 
@@ -45,8 +45,6 @@ export const organizationSettings = pgTable(
   },
   () => [tenantOnly('organization_settings')],
 )
-
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** The logo of an organisation that has one. */
 export const organizationLogos = pgTable(

@@ -108,7 +108,7 @@ const fill = async (database: Database, events: number) => {
   const [tenantId, projectId] = [randomUUID(), randomUUID()]
   const key = `'${projectId}'::uuid, '${tenantId}'::uuid`
   const at = `now() - interval '30 days' * (1 - n::float8 / ${events})`
-  await database.execute(`
+  await database.forJobs.execute(`
     insert into organizations (id, name, created_at) values ('${tenantId}', 'bench', now());
     insert into projects (id, tenant_id, name, created_at) values (${key}, 'bench', now());
     insert into event_counters (project_id, tenant_id, last_id, first_received_at, last_received_at) values (${key}, ${events}, now(), now());
@@ -118,14 +118,14 @@ const fill = async (database: Database, events: number) => {
       select ${key}, 1, 'visitor-' || n, '', gen_random_uuid() from generate_series(0, ${Math.ceil(events / 50)}) n;`)
   const atOnce = 100_000
   for (let from = 1; from <= events; from += atOnce)
-    await database.execute(`
+    await database.forJobs.execute(`
       insert into events (project_id, tenant_id, id, message_id, type, event, anonymous_id, session_id, occurred_at, received_at, properties, context)
         select ${key}, n, 'm' || n, 'track',
                (array['view_product', 'view_product', 'view_product', 'add_to_cart', 'search', 'purchase'])[greatest(1, n % 20 - 13)],
                'visitor-' || n / 10 * 7919 % ${Math.ceil(events / 50)}, 's' || n / 10, ${at}, ${at},
                jsonb_build_object('value', n % 100, 'colour', 'c' || n % 7), jsonb_build_object('page', jsonb_build_object('path', '/p' || n % 100))
           from generate_series(${from}::bigint, ${Math.min(events, from + atOnce - 1)}) n;`)
-  await database.execute('vacuum (analyze) events')
-  await database.execute('vacuum (analyze) profile_atoms')
+  await database.forJobs.execute('vacuum (analyze) events')
+  await database.forJobs.execute('vacuum (analyze) profile_atoms')
   return { tenantId, projectId }
 }
