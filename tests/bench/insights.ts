@@ -103,7 +103,7 @@ const timesOf = async (ask: () => Promise<unknown>): Promise<{ taken: number[]; 
   return { taken: all.slice(1), givenUp: all.filter((it) => it === Number.POSITIVE_INFINITY).length }
 }
 
-/** Thirty days of events in their order: visits of ten events, five of each visitor; of twenty events fourteen are views of pages, and one is a purchase. */
+/** Thirty days of events in their order: visits of ten events, five of each visitor; of twenty events seventeen are views of products, and one each is added to a cart, a search and a purchase. */
 const fill = async (database: Database, events: number) => {
   const [tenantId, projectId] = [randomUUID(), randomUUID()]
   const key = `'${projectId}'::uuid, '${tenantId}'::uuid`
