@@ -106,7 +106,8 @@ test.runIf(kind === 'postgres')('who begins to pack a part waits for whoever is 
     await deleting.query('delete from events where project_id = $1 and id = 2', [projectId])
     const run = { projectId, tenantId, afterId: 0, toId: 4, run: crypto.randomUUID() }
     begun = server.database.transaction((queries) => beginPart(queries, run, server.now())).then(() => order.push('begun'))
-    const waiting = `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and query like 'select 1 from event_counters%'`
+    const waiting = `select count(*)::int as waiting from pg_stat_activity
+                      where datname = current_database() and wait_event_type = 'Lock' and query like 'select 1 from event_counters%'`
     await expect.poll(async () => (await query<{ waiting: number }>(waiting))[0]?.waiting).toBe(1)
     order.push('deleted')
   })
