@@ -20,14 +20,14 @@ const textOf = (sql: string): string => {
 
 const since = { database: 'pglite' as Database['kind'], noted: new Set<string>() }
 
-/** The same database, with its statements noted for `writeNotes`. */
+/** The same database, with its statements noted for `writeNotes`. What a test replaces in the given one is replaced in this one too. */
 export const noteStatements = (watched: Database): Database => {
   if (!folder()) return watched
   since.database = watched.kind
-  const queriesOf = ({ query }: Queries): Queries => ({
+  const queriesOf = (queries: Queries): Queries => ({
     query: async <Row>(sql: string, params?: Parameter[], name?: string) => {
       since.noted.add(textOf(sql))
-      return query<Row>(sql, params, name).catch((failure: unknown) => {
+      return queries.query<Row>(sql, params, name).catch((failure: unknown) => {
         if (failure instanceof DatabaseError && isOfData(failure.sqlState))
           since.noted.add(`${textOf(sql)} failed ${failure.sqlState}`)
         throw failure
@@ -41,6 +41,7 @@ export const noteStatements = (watched: Database): Database => {
   const databaseOf = (it: Database): Database => ({
     ...it,
     ...queriesOf(it),
+    isReadOnly: () => it.isReadOnly(),
     transaction: (work) => it.transaction(workOf(work)),
     ofTenant: (tenantId, work) => it.ofTenant(tenantId, workOf(work)),
     ahead: queriesOf(it.ahead),
