@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { InsightAnswer } from '#contract/insights/answer.ts'
 import { createPacking } from '#server/insights/packing.ts'
 import type { Shop } from '#tests/server/profiles/people.ts'
+import { noteStatements } from '#tests/support/noted-statements.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { log } from './log-questions.ts'
 
@@ -71,5 +72,6 @@ export const live = async (server: TestServer, shop: Shop, events: Sent[], begin
 
 /** Packs all parts of so many ids that are folded. */
 export const packIn = async (server: TestServer, size: number | null): Promise<void> => {
-  if (size !== null) await createPacking({ database: server.database, clock: { now: server.now }, log, size }).run()
+  if (size !== null)
+    await createPacking({ database: noteStatements(server.database), clock: { now: server.now }, log, size }).run()
 }
