@@ -36,12 +36,13 @@ describeMachine({
         let typed: WebhookDraft = emptyWebhook
         return ({ event, before, settled, news, snapshot }) => {
           if (event?.type === 'webhook.compose' && before.matches('listed')) typed = emptyWebhook
-          if (event?.type === 'webhook.edit' && before.matches('listed') && snapshot.matches('editing'))
-            typed = draftOf(warehouse)
+          const list = before.context.list as OrganizationWebhooks | null
+          const [first] = list?.webhooks ?? []
+          if (event?.type === 'webhook.edit' && before.matches('listed') && snapshot.matches('editing') && first)
+            typed = draftOf(first)
           if (event?.type === 'draft.edit' && before.matches('editing')) typed = { ...typed, ...event.change }
           if (settled?.id === 'rereadWebhooks' && settled.status === 'answered')
             typed = { ...typed, version: other.webhooks[0]?.version ?? null }
-          const list = before.context.list as OrganizationWebhooks | null
           const known = list?.webhooks.find((it) => it.id === typed.id)?.version
           const read = readWebhook(typed)
           const isSent = event?.type === 'form.submit' && before.matches('editing') && 'content' in read

@@ -34,6 +34,7 @@ const ofOtherThings = [
 const others = [
   'effect_self_tests.run_id',
   'organization_settings.version',
+  'packed_parts.run',
   'profile_erasures.replaced_by',
   'profile_merges.from_profile',
   'profile_merges.into_profile',
