@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { hold, openPage, partOf, searchedThemesIn, themesIn, violationsOn } from '#tests/support/browser.ts'
 import { signIn } from '#tests/support/console.ts'
 import { signInAsAdmin, takePictures, withScreens } from '#tests/support/screens.ts'
@@ -70,64 +70,91 @@ const ready: Record<string, string> = {
   '/admin/monitoring': 'main tbody',
 }
 
-test.each(locales)(
-  'every screen in %s: no console message, no axe violation in zh and fr, nothing wider than the screen, Chinese text only in Chinese',
-  async (locale) => {
-    const themes = themesIn[locale]
-    const { page, complaints } = await openPage(world.browser, {
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: 'reduce',
-    })
-    await page.addInitScript(
-      ([chosenTheme, language]) => {
-        localStorage.setItem('theme', chosenTheme as string)
-        localStorage.setItem('language', language as string)
-      },
-      [themes[0], locale],
-    )
-    const look = async (path: string, mark = ready[path] ?? 'h1') => {
-      await page.goto(world.server.url + path)
-      await page.locator(mark).first().waitFor()
-      expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(themes[0])
-      expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale === 'zh' ? 'zh-CN' : locale)
-      expect({ path, violations: await violationsOn(page, searchedThemesIn[locale]) }).toEqual({ path, violations: [] })
-      if (locale === 'en' || locale === 'fr') {
-        const text = await page.evaluate(() => document.body.innerText.replaceAll('中文', '').replaceAll('日本語', ''))
-        expect(text).not.toMatch(/\p{Script=Han}/u)
-      }
-      const name = path.replaceAll(/[0-9a-f-]{36}/g, 'id').replaceAll(/\W+/g, '_')
-      await takePictures(page, themes, (theme) => `page${name}-${locale}-${theme}-1440`)
-      for (const width of [390, 320]) {
-        await page.setViewportSize({ width, height: 844 })
-        if (width === 390) await takePictures(page, themes, (theme) => `page${name}-${locale}-${theme}-390`)
-        // Chromium lays out anew a frame after the change.
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
-            message: `${path} at ${width}`,
-          })
-          .toBe(0)
-      }
-      await page.setViewportSize({ width: 1440, height: 900 })
+/** Looks at pages in one language: signed out at first. `look` resolves when a page was found to be right. */
+const looking = async (locale: (typeof locales)[number]) => {
+  const themes = themesIn[locale]
+  const { page, complaints } = await openPage(world.browser, {
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  })
+  await page.addInitScript(
+    ([chosenTheme, language]) => {
+      localStorage.setItem('theme', chosenTheme as string)
+      localStorage.setItem('language', language as string)
+    },
+    [themes[0], locale],
+  )
+  const look = async (path: string, mark = ready[path] ?? 'h1') => {
+    await page.goto(world.server.url + path)
+    await page.locator(mark).first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(themes[0])
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale === 'zh' ? 'zh-CN' : locale)
+    expect({ path, violations: await violationsOn(page, searchedThemesIn[locale]) }).toEqual({ path, violations: [] })
+    if (locale === 'en' || locale === 'fr') {
+      const text = await page.evaluate(() => document.body.innerText.replaceAll('中文', '').replaceAll('日本語', ''))
+      expect(text).not.toMatch(/\p{Script=Han}/u)
     }
-    for (const path of strangersPages) await look(path)
-    await signIn(page, world.server.url, world.person)
-    for (const path of membersPages) await look(path)
-    for (const path of sentPages) await look(path, path.includes('delivery=') ? '[role=dialog] dl' : ready[path])
-    await page.goto(`${world.server.url}/ai-marketing/live-monitoring`)
-    await page.getByRole('button', { name: 'purchase' }).click()
-    await page.getByRole('dialog').waitFor()
-    expect(await violationsOn(page, searchedThemesIn[locale])).toEqual([])
-    await look(`/projects/${world.person.project.id}`)
-    await look(`/projects/${world.person.project.id}?tab=settings`, 'main select')
-    await signInAsAdmin(page, world.server.url)
-    for (const path of adminsPages) await look(path)
-    for (const tab of ['', '?tab=drift']) await look(`/admin/data-sources/${world.person.project.id}${tab}`, 'main h2')
-    await page.goto(`${world.server.url}/admin/contact-requests`)
-    const request = await page.getByRole('link', { name: 'Camille Martin' }).getAttribute('href')
-    await look(String(request), '#handling')
-    // The browser reports the 404 of an unknown address.
-    expect(complaints).toEqual([expect.stringContaining('404 (Not Found)')])
-    await page.context().close()
+    const name = path.replaceAll(/[0-9a-f-]{36}/g, 'id').replaceAll(/\W+/g, '_')
+    await takePictures(page, themes, (theme) => `page${name}-${locale}-${theme}-1440`)
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      if (width === 390) await takePictures(page, themes, (theme) => `page${name}-${locale}-${theme}-390`)
+      // Chromium lays out anew a frame after the change.
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
+          message: `${path} at ${width}`,
+        })
+        .toBe(0)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+  return { page, complaints, look }
+}
+
+describe.each(locales)(
+  'in %s: no console message, no axe violation in zh and fr, nothing wider than the screen, Chinese text only in Chinese',
+  (locale) => {
+    test('every screen of a stranger', async () => {
+      const { page, complaints, look } = await looking(locale)
+      for (const path of strangersPages) await look(path)
+      // The browser reports the 404 of an unknown address.
+      expect(complaints).toEqual([expect.stringContaining('404 (Not Found)')])
+      await page.context().close()
+    })
+
+    test('every screen of a member', async () => {
+      const { page, complaints, look } = await looking(locale)
+      await signIn(page, world.server.url, world.person)
+      for (const path of membersPages) await look(path)
+      await look(`/projects/${world.person.project.id}`)
+      await look(`/projects/${world.person.project.id}?tab=settings`, 'main select')
+      expect(complaints).toEqual([])
+      await page.context().close()
+    })
+
+    test('every screen of what a member has sent', async () => {
+      const { page, complaints, look } = await looking(locale)
+      await signIn(page, world.server.url, world.person)
+      for (const path of sentPages) await look(path, path.includes('delivery=') ? '[role=dialog] dl' : ready[path])
+      await page.goto(`${world.server.url}/ai-marketing/live-monitoring`)
+      await page.getByRole('button', { name: 'purchase' }).click()
+      await page.getByRole('dialog').waitFor()
+      expect(await violationsOn(page, searchedThemesIn[locale])).toEqual([])
+      expect(complaints).toEqual([])
+      await page.context().close()
+    })
+
+    test('every screen of an admin', async () => {
+      const { page, complaints, look } = await looking(locale)
+      await signInAsAdmin(page, world.server.url)
+      for (const path of adminsPages) await look(path)
+      for (const tab of ['', '?tab=drift']) await look(`/admin/data-sources/${world.person.project.id}${tab}`, 'main h2')
+      await page.goto(`${world.server.url}/admin/contact-requests`)
+      const request = await page.getByRole('link', { name: 'Camille Martin' }).getAttribute('href')
+      await look(String(request), '#handling')
+      expect(complaints).toEqual([])
+      await page.context().close()
+    })
   },
 )
 
