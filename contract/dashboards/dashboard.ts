@@ -94,10 +94,20 @@ export type Dashboard = v.InferOutput<typeof dashboardSchema>
 export const funnelSteps = ['view_product', 'add_to_cart', 'start_checkout', 'purchase'] as const
 export type FunnelStep = (typeof funnelSteps)[number]
 
-/** `step` also asks for the people who came to it and not to the next one. */
-export const funnelQuery = v.strictObject({ ...rangeEntries, step: v.optional(v.picklist(funnelSteps)) })
+export const funnelSplits = ['source', 'device'] as const
+/** What the visits of a funnel are told apart by: their last source, or the device, both at the first step. */
+export type FunnelSplit = (typeof funnelSplits)[number]
+
+/** `step` also asks for the people who came to it and not to the next one, `by` for the same visits by source or device. */
+export const funnelQuery = v.strictObject({
+  ...rangeEntries,
+  step: v.optional(v.picklist(funnelSteps)),
+  by: v.optional(v.picklist(funnelSplits)),
+})
 
 export const funnelPeopleShown = 20
+/** The groups with fewer visits count together. */
+export const funnelGroupsShown = 8
 
 /**
  * Visits that came to each step and to all before it; they count where they came to the first step. `medianMs` is the median time since
@@ -109,6 +119,8 @@ export const funnelSchema = v.object({
   steps: v.array(v.object({ step: v.picklist(funnelSteps), visits: v.number(), medianMs: v.nullable(v.number()) })),
   /** The latest visits that ended at the step that was asked for, with the profile of each; the latest first. */
   people: v.nullable(v.array(v.object({ profile: v.string(), at: v.string() }))),
+  /** By what was asked for, those with the most visits first: the visits that came to each step. `name` is empty where it is unknown, and null for all further groups together. */
+  groups: v.nullable(v.array(v.object({ name: v.nullable(v.string()), visits: v.array(v.number()) }))),
   computedAt: v.string(),
 })
 export type Funnel = v.InferOutput<typeof funnelSchema>

@@ -1,4 +1,4 @@
-import { sourcesShown } from '#contract/dashboards/dashboard.ts'
+import { type FunnelSplit, sourcesShown } from '#contract/dashboards/dashboard.ts'
 import type { decisionSettings } from '#server/decisions/decisions.schema.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Row } from '#server/kernel/row.ts'
@@ -129,6 +129,30 @@ export const countFunnel = (
                              as t (step, visits, median_ms)
       order by step`,
     [projectId, generation, start, end],
+  )
+
+type FunnelGroupRow = { name: string | null; viewed: number; added: number; checked_out: number; bought: number }
+
+/** The visits of a funnel by their source or device, those with the most first. Groups after the first `atMost` are one without a name. */
+export const countFunnelGroups = (
+  { query }: Queries,
+  { projectId, generation }: LiveFold,
+  { start, end, by, atMost }: { start: number; end: number; by: FunnelSplit; atMost: number },
+) =>
+  query<FunnelGroupRow>(
+    `with grouped as (
+       select coalesce(case when $5::text = 'source' then source else device end, '') as name, count(*) as viewed, count(added) as added,
+              count(*) filter (where added is not null and checked_out is not null) as checked_out,
+              count(*) filter (where added is not null and checked_out is not null and bought is not null) as bought
+         from report_funnels where project_id = $1 and generation = $2::int and viewed >= $3::bigint and viewed < $4::bigint
+        group by 1
+     ), ranked as (
+       select g.*, least(row_number() over (order by viewed desc, name collate "C"), $6::int + 1) as place from grouped g)
+     select min(name) filter (where place <= $6::int) as name,
+            sum(viewed)::float8 as viewed, sum(added)::float8 as added, sum(checked_out)::float8 as checked_out,
+            sum(bought)::float8 as bought
+       from ranked group by place order by place`,
+    [projectId, generation, start, end, by, atMost],
   )
 
 /** The latest visits that came to a step (counted from 1) and not to the next one, with the profile of the browser's last user. */

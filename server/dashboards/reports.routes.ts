@@ -22,7 +22,7 @@ export const serveReports = ({ serve }: HttpRoutes, { database, clock }: ReportD
   serve(dashboardEndpoints.viewAnnotations, ({ who, projectId, query: { from, to, zone, granularity } }) =>
     annotations.view({ who, projectId }, { from, to, zone: zone ?? null, granularity: granularity ?? null }),
   )
-  serve(dashboardEndpoints.viewVisitFunnel, ({ who, projectId, query: { from, to, zone, step } }) =>
-    funnelOf({ projectId, tenantId: who.tenantId }, { from, to, zone: zone ?? null, step: step ?? null }),
+  serve(dashboardEndpoints.viewVisitFunnel, ({ who, projectId, query: { from, to, zone, step, by } }) =>
+    funnelOf({ projectId, tenantId: who.tenantId }, { from, to, zone: zone ?? null, step: step ?? null, by: by ?? null }),
   )
 }

@@ -98,7 +98,7 @@ export const reportOrders = pgTable(
   ],
 )
 
-/** When a visit first came to each step of the funnel, in milliseconds since 1970. */
+/** When a visit first came to each step of the funnel, in milliseconds since 1970, and its last source and its device at the first step. */
 export const reportFunnels = pgTable(
   'report_funnels',
   {
@@ -111,6 +111,8 @@ export const reportFunnels = pgTable(
     added: bigint('added', { mode: 'number' }),
     checkedOut: bigint('checked_out', { mode: 'number' }),
     bought: bigint('bought', { mode: 'number' }),
+    source: text('source'),
+    device: text('device'),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.generation, table.anonymousId, table.sessionId] }),

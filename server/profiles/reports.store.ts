@@ -110,11 +110,15 @@ const writeOrders = ({ query }: Queries, fold: Fold, orders: readonly OrderPart[
 const writeFunnels = ({ query }: Queries, fold: Fold, funnels: readonly FunnelPart[]) => {
   const step = (place: number) => texts(funnels, ({ times }) => times[place]?.toString() ?? null)
   return query(
-    `insert into report_funnels as f (project_id, tenant_id, generation, anonymous_id, session_id, viewed, added, checked_out, bought)
-     select $1::uuid, $2::uuid, $3::int, anonymous_id, session_id, viewed::bigint, added::bigint, checked_out::bigint, bought::bigint
-       from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
-            as t (anonymous_id, session_id, viewed, added, checked_out, bought)
+    `insert into report_funnels as f (project_id, tenant_id, generation, anonymous_id, session_id, viewed, added, checked_out, bought,
+                                      source, device)
+     select $1::uuid, $2::uuid, $3::int, anonymous_id, session_id, viewed::bigint, added::bigint, checked_out::bigint, bought::bigint,
+            source, device
+       from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
+            as t (anonymous_id, session_id, viewed, added, checked_out, bought, source, device)
      on conflict (project_id, generation, anonymous_id, session_id) do update set
+       source = case when f.viewed <= excluded.viewed then f.source else coalesce(excluded.source, f.source) end,
+       device = case when f.viewed <= excluded.viewed then f.device else coalesce(excluded.device, f.device) end,
        viewed = least(f.viewed, excluded.viewed), added = least(f.added, excluded.added),
        checked_out = least(f.checked_out, excluded.checked_out), bought = least(f.bought, excluded.bought)`,
     [
@@ -125,6 +129,8 @@ const writeFunnels = ({ query }: Queries, fold: Fold, funnels: readonly FunnelPa
       step(1),
       step(2),
       step(3),
+      texts(funnels, (it) => it.source),
+      texts(funnels, (it) => it.device),
     ],
     'write report funnels',
   )

@@ -26,8 +26,17 @@ export type OrderPart = {
   start: Start
 }
 
-/** The first time of each step of the funnel in one visit, in milliseconds. */
-export type FunnelPart = { anonymousId: string; sessionId: string; times: (number | null)[] }
+/**
+ * The first time of each step of the funnel in one visit, in milliseconds, with the last source and the device at the first step; empty texts
+ * where they are unknown, and null without the first step.
+ */
+export type FunnelPart = {
+  anonymousId: string
+  sessionId: string
+  times: (number | null)[]
+  source: string | null
+  device: string | null
+}
 
 export type Reports = {
   visitors: VisitorPart[]
@@ -98,12 +107,19 @@ export const reportsOf = (measured: readonly MeasuredEvent[]): Reports => {
     }
     const step = event.type === 'track' ? steps.indexOf(event.name) : -1
     if (step === -1 || sessionId === null) continue
-    const { times } = at(funnels, JSON.stringify([anonymousId, sessionId]), () => ({
+    const funnel = at(funnels, JSON.stringify([anonymousId, sessionId]), () => ({
       anonymousId,
       sessionId,
       times: steps.map(() => null),
+      source: null,
+      device: null,
     }))
-    times[step] = Math.min(times[step] ?? event.at, event.at)
+    const known = funnel.times[step]
+    if (known != null && known <= event.at) continue
+    funnel.times[step] = event.at
+    if (step > 0) continue
+    funnel.source = touchOf(event.lastSource).source
+    funnel.device = event.device ?? ''
   }
   return {
     visitors: [...visitors.values()],

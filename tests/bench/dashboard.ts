@@ -49,12 +49,15 @@ const reading = async (database: Database): Promise<Figure[]> => {
   const now = new Date()
   const asked = { ...range, zone, granularity: null, compares: true }
   const days = await timesOf(() => reportDays(database, own, asked, now))
-  const funnel = await timesOf(() => reportFunnel(database, own, { ...range, zone, step: null }, now))
+  const followed = { ...range, zone, step: null }
+  const funnel = await timesOf(() => reportFunnel(database, own, { ...followed, by: null }, now))
+  const split = await timesOf(() => reportFunnel(database, own, { ...followed, by: 'source' }, now))
   const of = `${database.kind}: ${events.toLocaleString('en')} events in 30 days`
   return [
     figure(`${of}, dashboard with comparison, p95`, quantile(days, 0.95), 'ms', { atMost: 300 }),
     figure(`${of}, dashboard with comparison, median`, median(days), 'ms'),
     figure(`${of}, funnel, p95`, quantile(funnel, 0.95), 'ms'),
+    figure(`${of}, funnel by source, p95`, quantile(split, 0.95), 'ms'),
   ]
 }
 
@@ -91,9 +94,9 @@ const fill = async (database: Database, { projectId, tenantId }: ProjectRef) => 
                                opens_visit, first_source, first_campaign, last_source, last_campaign)
       select ${key}, n, 'visitor-' || n, 's', ${spread(2)}, 'order:' || n / 2 * 2, 'CNY', 100000 * (1 - 2 * (n % 20 = 1)::int), n % 20 <> 1, n % 20 <> 1,
              'source ' || n % 20, '', 'source ' || n % 20, '' from generate_series(1, ${Math.round(events / 100)}) n;
-    insert into report_funnels (project_id, tenant_id, generation, anonymous_id, session_id, viewed, added, checked_out, bought)
+    insert into report_funnels (project_id, tenant_id, generation, anonymous_id, session_id, viewed, added, checked_out, bought, source, device)
       select ${key}, 'visitor-' || n, 's', at, case when n % 3 = 0 then at + 60000 end, case when n % 6 = 0 then at + 120000 end,
-             case when n % 12 = 0 then at + 180000 end
+             case when n % 12 = 0 then at + 180000 end, 'source ' || n % 20, (array['phone', 'desktop', 'tablet'])[n % 3 + 1]
         from (select n, (${spread(3)})::bigint * 900000 as at from generate_series(1, ${Math.round(events / 20)}) n) begun`
   for (const statement of statements.split(';')) await database.forJobs.execute(statement)
   for (const table of ['visitors', 'quarters', 'sources', 'orders', 'funnels'])

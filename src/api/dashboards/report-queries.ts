@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '#api/http/client.ts'
-import type { FunnelStep } from '#contract/dashboards/dashboard.ts'
+import type { FunnelSplit, FunnelStep } from '#contract/dashboards/dashboard.ts'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import type { DateRange, Granularity } from '#contract/dashboards/range.ts'
 
@@ -28,10 +28,18 @@ export const dashboardQuery = (
     ...computed,
   })
 
-export const visitFunnelQuery = (call: Call, project: string, asked: Asked, step: FunnelStep | null) =>
+export const visitFunnelQuery = (
+  call: Call,
+  project: string,
+  { step, by, ...asked }: Asked & { step: FunnelStep | null; by: FunnelSplit | null },
+) =>
   queryOptions({
-    queryKey: ['visitFunnel', project, asked, step],
+    queryKey: ['visitFunnel', project, asked, step, by],
     queryFn: ({ signal }) =>
-      call(dashboardEndpoints.viewVisitFunnel, { project, query: { ...asked, ...(step ? { step } : {}) }, signal }),
+      call(dashboardEndpoints.viewVisitFunnel, {
+        project,
+        query: { ...asked, ...(step ? { step } : {}), ...(by ? { by } : {}) },
+        signal,
+      }),
     ...computed,
   })

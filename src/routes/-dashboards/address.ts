@@ -8,6 +8,8 @@ export const reportAddress = addressOf({
   compare: 10,
   zone: 100,
   step: 40,
+  /** What the funnel's visits are told apart by. */
+  split: 40,
   /** The dialog of the weekly summary. */
   summary: ['open'],
   /** The project that a link in an e-mail is about. */

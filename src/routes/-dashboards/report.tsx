@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { saveFile } from '#api/browser/save-file.ts'
 import { dashboardQuery, visitFunnelQuery } from '#api/dashboards/report-queries.ts'
 import type { Call } from '#api/http/client.ts'
-import { funnelSteps, usualTimeZone } from '#contract/dashboards/dashboard.ts'
+import { funnelSplits, funnelSteps, usualTimeZone } from '#contract/dashboards/dashboard.ts'
 import { faultOf, granularities, rangeOf } from '#contract/dashboards/range.ts'
 import { dateAt, isTimeZone } from '#contract/dashboards/zones.ts'
 import type { Project } from '#contract/projects/projects.ts'
@@ -24,6 +24,9 @@ import { NearInsights } from './near-insights.tsx'
 import { readingOf } from './reading.ts'
 
 /** Loaded after the figures and their course, which people look at first. */
+const FunnelDetails = lazy(async () => ({
+  default: (await import('#ui/dashboards/funnel/funnel-details.tsx')).FunnelDetails,
+}))
 const AttentionOf = lazy(async () => ({ default: (await import('./automation.tsx')).AttentionOf }))
 const AutomationOf = lazy(async () => ({ default: (await import('./automation.tsx')).AutomationOf }))
 const AnnotationsOf = lazy(async () => ({ default: (await import('./annotations.tsx')).AnnotationsOf }))
@@ -72,10 +75,11 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
   const view = useSelector(actor, (it) => it.context.view)
   const asked = { ...view.range, zone }
   const step = funnelSteps.find((it) => it === address.step) ?? null
+  const by = funnelSplits.find((it) => it === address.split) ?? null
   const dashboard = useQuery(
     dashboardQuery(call, project.id, { ...asked, granularity: view.granularity, compares: view.compares }),
   )
-  const funnel = useQuery(visitFunnelQuery(call, project.id, asked, step))
+  const funnel = useQuery(visitFunnelQuery(call, project.id, { ...asked, step, by }))
   const isPainted = useIsPainted(dashboard.data !== undefined || dashboard.error !== null)
   const zones = useMemo(() => [...new Set([usualTimeZone, ...(isPainted ? [ownZone()] : []), 'UTC', zone])], [isPainted, zone])
   const blocks = useBlocks({ context, project })
@@ -101,10 +105,16 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
           <FunnelBlock
             reading={readingOf(funnel)}
             step={step}
-            onStep={(it) => {
-              const { step: _, ...others } = address
-              onAddress(it ? { ...others, step: it } : others)
+            by={by}
+            onShown={(shown) => {
+              const { step: _step, split: _split, ...others } = address
+              onAddress({ ...others, ...(shown.step ? { step: shown.step } : {}), ...(shown.by ? { split: shown.by } : {}) })
             }}
+            details={(funnel) => (
+              <Suspense fallback={<Skeleton height={128} />}>
+                <FunnelDetails funnel={funnel} by={by} />
+              </Suspense>
+            )}
           />
         }
         attention={blocks.attention}
@@ -163,12 +173,13 @@ const viewOf = ({ from, to, by, compare }: ReportAddress, today: string): Report
   }
 }
 
-const addressOf = ({ range, granularity, compares }: ReportView, { zone, step }: ReportAddress): ReportAddress => ({
+const addressOf = ({ range, granularity, compares }: ReportView, { zone, step, split }: ReportAddress): ReportAddress => ({
   ...range,
   ...(granularity ? { by: granularity } : {}),
   ...(compares ? {} : { compare: 'none' }),
   ...(zone ? { zone } : {}),
   ...(step ? { step } : {}),
+  ...(split ? { split } : {}),
 })
 
 const saveText: SaveText = ({ name, text }) => saveFile(window, new Blob([text], { type: 'text/csv;charset=utf-8' }), name)

@@ -1,4 +1,4 @@
-import type { Dashboard, Funnel } from '#contract/dashboards/dashboard.ts'
+import { type Dashboard, type Funnel, type FunnelSplit, funnelSteps } from '#contract/dashboards/dashboard.ts'
 import type { Database } from '#server/kernel/database.ts'
 
 type Touch = { type: string; name: string } | undefined
@@ -12,7 +12,7 @@ type Row = {
   at: number
   date: string
   properties: { order_id?: string; value?: number; currency?: string }
-  context: { source?: Touch; isBot?: boolean }
+  context: { source?: Touch; device?: { type: string }; isBot?: boolean }
 }
 
 /** The stored events of a project, with the date that the database gives each in a time zone. */
@@ -113,9 +113,8 @@ export const recount = (stored: Row[], { from, to }: { from: string; to: string 
   }
 }
 
-/** Visits whose first look at a product is in the range, by how far they came. */
-export const recountFunnel = (stored: Row[], { from, to }: { from: string; to: string }): Funnel['steps'] => {
-  const steps = ['view_product', 'add_to_cart', 'start_checkout', 'purchase'] as const
+/** Visits whose first look at a product is in the range: of each the first event of each step. */
+const begunVisits = (stored: Row[], { from, to }: { from: string; to: string }): Map<string, Row>[] => {
   const visits = new Map<string, Map<string, Row>>()
   for (const row of stored) {
     const visit = visitOf(row)
@@ -125,17 +124,38 @@ export const recountFunnel = (stored: Row[], { from, to }: { from: string; to: s
     const known = times.get(row.event)
     if (!known || row.at < known.at) times.set(row.event, row)
   }
-  const begun = [...visits.values()].filter((it) => {
+  return [...visits.values()].filter((it) => {
     const date = it.get('view_product')?.date ?? ''
     return date >= from && date <= to
   })
-  return steps.map((step, place) => {
-    const came = begun.filter((it) => steps.slice(0, place + 1).every((name) => it.has(name)))
+}
+
+const cameTo = (visits: Map<string, Row>[], place: number) =>
+  visits.filter((it) => funnelSteps.slice(0, place + 1).every((name) => it.has(name)))
+
+/** By how far the visits came. */
+export const recountFunnel = (stored: Row[], range: { from: string; to: string }): Funnel['steps'] => {
+  const begun = begunVisits(stored, range)
+  return funnelSteps.map((step, place) => {
+    const came = cameTo(begun, place)
     const took = came
-      .map((it) => Math.max(0, (it.get(step)?.at ?? 0) - (it.get(steps[place - 1] ?? '')?.at ?? 0)))
+      .map((it) => Math.max(0, (it.get(step)?.at ?? 0) - (it.get(funnelSteps[place - 1] ?? '')?.at ?? 0)))
       .sort((one, other) => one - other)
     const [low, high] = [took[Math.floor((took.length - 1) / 2)], took[Math.ceil((took.length - 1) / 2)]]
     const medianMs = place === 0 || low === undefined || high === undefined ? null : (low + high) / 2
     return { step, visits: came.length, medianMs }
   })
+}
+
+/** The same visits by the source or the device of their first step; those with the most first. */
+export const recountGroups = (stored: Row[], range: { from: string; to: string }, by: FunnelSplit): Funnel['groups'] => {
+  const groups = new Map<string, Map<string, Row>[]>()
+  for (const visit of begunVisits(stored, range)) {
+    const first = visit.get('view_product')
+    const name = first === undefined ? '' : by === 'source' ? sourceOf(first) : (first.context.device?.type ?? '')
+    groups.set(name, [...(groups.get(name) ?? []), visit])
+  }
+  return [...groups]
+    .map(([name, visits]) => ({ name, visits: funnelSteps.map((_, place) => cameTo(visits, place).length) }))
+    .sort((one, other) => (other.visits[0] ?? 0) - (one.visits[0] ?? 0) || (one.name < other.name ? -1 : 1))
 }

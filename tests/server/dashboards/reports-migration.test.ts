@@ -4,6 +4,8 @@ import { openDatabase } from '#server/database/open.ts'
 import { openPglite } from '#server/database/pglite.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { systemClock } from '#server/kernel/clock.ts'
+import type { Database } from '#server/kernel/database.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { createFolding } from '#server/profiles/folding.ts'
 import { kind } from '#tests/server/setup.ts'
 import { emptyDatabaseIn } from '#tests/support/databases.ts'
@@ -11,19 +13,26 @@ import { applyMigrations, migrationTags } from '#tests/support/migrations.ts'
 import { withFolder } from '#tests/support/processes.ts'
 import { testKeys } from '#tests/support/secret.ts'
 
-test('events that were folded before there were reports are counted by a rebuild, which the migration begins', async () => {
-  await withFolder(async (folder) => {
+type Given = { old: Database; projectId: string; tenantId: string }
+
+/** A project with six folded events of two visits in a database as it was before a migration, and the same after all migrations. */
+const migrated = async (
+  tag: string,
+  prepare: (given: Given) => Promise<unknown>,
+  check: (database: Database, own: ProjectRef) => Promise<void>,
+) =>
+  withFolder(async (folder) => {
     const url = await emptyDatabaseIn(folder, kind)
     const old = kind === 'postgres' ? openPostgres(url) : await openPglite(url)
     const tags = await migrationTags()
-    await applyMigrations(old, tags.slice(0, tags.indexOf('0049_reports')))
+    await applyMigrations(old, tags.slice(0, tags.indexOf(tag)))
     const [tenantId, projectId] = [randomUUID(), randomUUID()]
     const own = { projectId, tenantId }
     await old.query(`insert into organizations (id, name, created_at) values ($1, 'x', now())`, [tenantId])
     await old.query(`insert into projects (id, tenant_id, name, created_at) values ($1, $2, 'x', now())`, [projectId, tenantId])
     await old.query(
       `insert into events (project_id, id, tenant_id, message_id, type, event, anonymous_id, session_id, occurred_at, received_at, properties, context)
-       select $1, n, $2, 'm' || n, 'track', 'view_product', 'a' || n % 2, 's' || n % 2, now(), now(), '{}', '{}' from generate_series(1, 6) n`,
+       select $1, n, $2, 'm' || n, 'track', 'view_product', 'a' || n % 2, 's' || n % 2, now(), now(), '{}', '{"device": "tablet"}' from generate_series(1, 6) n`,
       [projectId, tenantId],
     )
     await old.query(
@@ -34,6 +43,7 @@ test('events that were folded before there were reports are counted by a rebuild
       `insert into profile_folds (project_id, tenant_id, generation, status, last_id, events) values ($1, $2, 3, 'live', 6, 6)`,
       [projectId, tenantId],
     )
+    await prepare({ old, ...own })
     await old.close()
     const database = await openDatabase(url)
     const folds = () =>
@@ -48,8 +58,32 @@ test('events that were folded before there were reports are counted by a rebuild
       { generation: 3, status: 'replaced' },
       { generation: 4, status: 'live' },
     ])
-    const counted = 'select sum(events)::int as events, sum(visits)::int as visits from report_quarters where generation = 4'
-    expect(await database.query(counted)).toEqual([{ events: 6, visits: 2 }])
+    await check(database, own)
     await database.close()
   })
+
+test('events that were folded before there were reports are counted by a rebuild, which the migration begins', async () => {
+  await migrated(
+    '0049_reports',
+    async () => {},
+    async (database) => {
+      const counted = 'select sum(events)::int as events, sum(visits)::int as visits from report_quarters where generation = 4'
+      expect(await database.query(counted)).toEqual([{ events: 6, visits: 2 }])
+    },
+  )
+})
+
+test('visits that were counted before their device was known are counted by a rebuild, which the migration begins', async () => {
+  await migrated(
+    '0095_funnel_groups',
+    ({ old, projectId, tenantId }) =>
+      old.query(
+        `insert into report_funnels (project_id, tenant_id, generation, anonymous_id, session_id, viewed) values ($1, $2, 3, 'a0', 's0', 1)`,
+        [projectId, tenantId],
+      ),
+    async (database) => {
+      const counted = 'select device, count(*)::int as visits from report_funnels where generation = 4 group by device'
+      expect(await database.query(counted)).toEqual([{ device: 'tablet', visits: 2 }])
+    },
+  )
 })

@@ -8,7 +8,7 @@ import { expectRebuiltEqualsLive } from '#tests/server/profiles/histories.ts'
 import { type Shop, shopOf } from '#tests/server/profiles/people.ts'
 import { withServer } from '#tests/server/setup.ts'
 import { testKeys } from '#tests/support/secret.ts'
-import { readRows, recount, recountFunnel } from './recounted-reports.ts'
+import { readRows, recount, recountFunnel, recountGroups } from './recounted-reports.ts'
 
 const server = withServer()
 const hour = 3_600_000
@@ -42,6 +42,7 @@ const sent = fc.record({
     { type: 'direct', name: '' },
     undefined,
   ),
+  device: fc.constantFrom('mobile', 'desktop', undefined),
   isBotHint: fc.constantFrom(undefined, undefined, undefined, true),
 })
 
@@ -51,13 +52,17 @@ const live = async (shop: Shop, events: (typeof sent extends fc.Arbitrary<infer 
   for (const part of [events.slice(0, half), events.slice(half)]) {
     const named = part.map((it) => ({ ...it, messageId: crypto.randomUUID() }))
     await shop.send(
-      named.map(({ messageId, anonymousId, sessionId, what, order, value, currency, source, isBotHint }) => ({
+      named.map(({ messageId, anonymousId, sessionId, what, order, value, currency, source, device, isBotHint }) => ({
         messageId,
         anonymousId,
         event: what,
         ...(sessionId ? { sessionId } : {}),
         properties: { ...(order ? { order_id: order } : {}), value, ...(currency ? { currency } : {}) },
-        context: { ...(source ? { source } : {}), ...(isBotHint ? { isBotHint } : {}) },
+        context: {
+          ...(source ? { source } : {}),
+          ...(device ? { device: { type: device } } : {}),
+          ...(isBotHint ? { isBotHint } : {}),
+        },
       })),
     )
     await server.database.query(
@@ -99,6 +104,10 @@ test.each(zones)(
         expect(byHour.points.length).toBe(Math.ceil((Date.parse(byHour.end) - Date.parse(byHour.start)) / hour))
         const funnel = (await ask<Funnel>(shop, 'viewVisitFunnel', { from, to, zone })).data
         expect(funnel.steps).toEqual(recountFunnel(rows, { from, to }))
+        for (const by of ['source', 'device'] as const) {
+          const { groups } = (await ask<Funnel>(shop, 'viewVisitFunnel', { from, to, zone, by })).data
+          expect(groups).toEqual(recountGroups(rows, { from, to }, by))
+        }
         await expectRebuiltEqualsLive(server, shop)
       },
     )
@@ -146,6 +155,7 @@ test('a day that is not over is compared with the same part of the day before', 
       value: 1,
       currency: undefined,
       source: undefined,
+      device: undefined,
       isBotHint: undefined,
     })),
     yesterday,

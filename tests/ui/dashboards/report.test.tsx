@@ -63,6 +63,21 @@ test('the dashboard shows the figures of the last 30 days, their course, the fun
   expect(within(left).getAllByRole('link')).toHaveLength(1)
 })
 
+test('the visits of the funnel are told apart by source or device, which stands in the address', async () => {
+  const { user, router } = await arrive('/dashboard')
+  const funnel = await screen.findByRole('region', { name: '访问在哪一步停下？' })
+  await user.click(within(funnel).getByRole('button', { name: '按来源' }))
+  const sources = await within(funnel).findByRole('table', { name: '各来源的访问' })
+  const cells = within(within(sources).getByRole('row', { name: /google/ })).getAllByRole('cell')
+  expect(cells.map((it) => it.textContent)).toEqual(['2', '1 50%', '1 50%', '1 50%'])
+  expect(router.state.location.search).toMatchObject({ split: 'source' })
+  await user.click(within(funnel).getByRole('button', { name: '按设备' }))
+  const devices = await within(funnel).findByRole('table', { name: '各设备的访问' })
+  expect(await within(devices).findByRole('row', { name: /未知/ })).toBeTruthy()
+  await user.click(within(funnel).getByRole('button', { name: '按设备', pressed: true }))
+  await waitFor(() => expect(within(funnel).queryByRole('table')).toBe(null))
+})
+
 test('the days stand in the address, and going back shows the days before', async () => {
   const { user, router } = await arrive('/dashboard?from=2025-03-01&to=2025-03-31')
   await screen.findByText('2025年3月1日 – 2025年3月31日 没有事件。请选择其他日期。')

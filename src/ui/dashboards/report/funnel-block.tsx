@@ -1,34 +1,57 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Funnel, FunnelStep } from '#contract/dashboards/dashboard.ts'
+import type { ReactNode } from 'react'
+import { type Funnel, type FunnelSplit, type FunnelStep, funnelSplits } from '#contract/dashboards/dashboard.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Duration } from '#ui/components/duration.tsx'
-import { Link } from '#ui/components/link.tsx'
 import { Block } from '#ui/patterns/charts/block.tsx'
 import { BlockStates } from '#ui/patterns/charts/block-states.tsx'
 import type { Reading } from '#ui/patterns/charts/reading.ts'
 import { shareText } from '#ui/patterns/charts/share-text.ts'
-import { TimeText } from '#ui/patterns/time-text.tsx'
 import { css } from '../../../../styled-system/css'
 import { Computed } from './computed.tsx'
+import { pressable } from './pressable.ts'
+import { useStepNames } from './step-names.ts'
 
-type Props = {
-  reading: Reading<Funnel>
+type Shown = {
   /** The step whose people are shown. */
   step: FunnelStep | null
-  onStep: (step: FunnelStep | null) => void
+  /** What the visits are told apart by. */
+  by: FunnelSplit | null
+}
+
+type Props = Shown & {
+  reading: Reading<Funnel>
+  onShown: (shown: Shown) => void
+  /** What is shown below the steps where it is asked for. */
+  details: (funnel: Funnel) => ReactNode
 }
 
 /** How visits came from the first look at a product to an order, and who stopped at a step. */
-export const FunnelBlock = ({ reading, step, onStep }: Props) => {
+export const FunnelBlock = ({ reading, step, by, onShown, details }: Props) => {
   const { t } = useLingui()
   return (
-    <Block title={t`访问在哪一步停下？`} note={<Trans>按访问计：到达一步，须先到达之前的每一步。时间为中位数。</Trans>}>
+    <Block
+      title={t`访问在哪一步停下？`}
+      note={<Trans>按访问计：到达一步，须先到达之前的每一步。时间为中位数。</Trans>}
+      tools={funnelSplits.map((it) => (
+        <Button
+          key={it}
+          look="ghost"
+          size="small"
+          aria-pressed={it === by}
+          className={pressable}
+          onClick={() => onShown({ step, by: it === by ? null : it })}
+        >
+          {it === 'source' ? <Trans>按来源</Trans> : <Trans>按设备</Trans>}
+        </Button>
+      ))}
+    >
       <BlockStates reading={reading} denied={<Trans>这里是漏斗，需要 event:read 权限。</Trans>} height={240}>
         {(funnel) => (
           <>
-            <Steps funnel={funnel} step={step} onStep={onStep} />
-            {step && <People funnel={funnel} />}
+            <Steps funnel={funnel} step={step} onStep={(it) => onShown({ step: it, by })} />
+            {(step || by) && details(funnel)}
             <Computed at={funnel.computedAt} />
           </>
         )}
@@ -37,14 +60,11 @@ export const FunnelBlock = ({ reading, step, onStep }: Props) => {
   )
 }
 
-const Steps = ({ funnel: { steps }, step, onStep }: { funnel: Funnel } & Omit<Props, 'reading'>) => {
+type StepsProps = { funnel: Funnel; step: FunnelStep | null; onStep: (step: FunnelStep | null) => void }
+
+const Steps = ({ funnel: { steps }, step, onStep }: StepsProps) => {
   const { t, i18n } = useLingui()
-  const names: Record<FunnelStep, string> = {
-    view_product: t`浏览商品`,
-    add_to_cart: t`加入购物车`,
-    start_checkout: t`开始结账`,
-    purchase: t`下单`,
-  }
+  const names = useStepNames()
   const first = steps[0]?.visits ?? 0
   return (
     <ol aria-label={t`漏斗的各步`} className={css({ display: 'grid', gap: '3', listStyle: 'none' })}>
@@ -85,36 +105,6 @@ const Steps = ({ funnel: { steps }, step, onStep }: { funnel: Funnel } & Omit<Pr
         )
       })}
     </ol>
-  )
-}
-
-const People = ({ funnel: { people } }: { funnel: Funnel }) => {
-  const { t } = useLingui()
-  if (people === null) return null
-  if (people.length === 0)
-    return (
-      <p className={css({ color: 'fg.muted', fontSize: 's', marginTop: '3' })}>
-        <Trans>没有可显示的人。</Trans>
-      </p>
-    )
-  return (
-    <section aria-label={t`在此停下的人`} className={css({ marginTop: '3', fontSize: 's' })}>
-      <h3 className={css({ color: 'fg.muted', fontWeight: 'medium' })}>
-        <Trans>最近在此停下的人</Trans>
-      </h3>
-      <ul className={css({ listStyle: 'none', display: 'grid', gap: '1', maxHeight: '200px', overflow: 'auto' })}>
-        {people.map(({ profile, at }) => (
-          <li key={profile} className={css({ display: 'flex', gap: '3' })}>
-            <Link href={`/users/${profile}`} className={css({ flex: '1', fontFamily: 'mono', color: 'accent' })}>
-              {profile.slice(0, 8)}…{profile.slice(-4)}
-            </Link>
-            <span className={css({ color: 'fg.muted' })}>
-              <TimeText at={at} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

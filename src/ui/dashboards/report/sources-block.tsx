@@ -10,6 +10,7 @@ import type { SaveText } from '#ui/patterns/charts/reading.ts'
 import { shareText } from '#ui/patterns/charts/share-text.ts'
 import { css } from '../../../../styled-system/css'
 import { useMetrics } from './metrics.ts'
+import { pressable } from './pressable.ts'
 
 /** Where visits and orders came from, by the first or by the last source that led to the site. */
 export const SourcesBlock = ({ dashboard, onSave }: { dashboard: Dashboard; onSave: SaveText }) => {
@@ -74,5 +75,3 @@ export const SourcesBlock = ({ dashboard, onSave }: { dashboard: Dashboard; onSa
     </Block>
   )
 }
-
-const pressable = css({ '&[aria-pressed=true]': { bg: 'bg.hover', color: 'fg' } })
