@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { basename, join, relative, resolve } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 const left = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'coverage'])
@@ -37,18 +37,23 @@ const run = async (command: string, ...args: string[]): Promise<string> => {
   return stripVTControlCharacters(result.stdout)
 }
 
-test(
-  'a capability made by `npm run new` passes the checks and shows an empty list behind its permission, in four languages',
-  async () => {
+describe('a capability made by `npm run new`', () => {
+  beforeAll(async () => {
     const titles = ['--zh', '代金券', '--en', 'Vouchers', '--ja', 'バウチャー', '--fr', 'Bons d’achat']
     const printed = await run('node', 'scripts/new-capability.mjs', 'vouchers', ...titles)
     expect(printed).toContain('"Vouchers" is at /vouchers, for those who hold vouchers:read.')
+  })
+
+  test('passes the checks', { timeout: longEnough }, async () => {
     await run('npx', 'biome', 'ci', '--error-on-warnings', '--colors=off')
     await run('npx', 'tsc', '-b')
     await run('npx', 'knip', '--no-progress')
     await run('node', 'scripts/join-capabilities.mjs', '--check')
     await run('node', 'scripts/draw-charts.mjs', '--check')
     await run('node', 'scripts/check-catalogs.mjs')
+  })
+
+  test('shows an empty list behind its permission, in four languages', { timeout: longEnough }, async () => {
     // In one run, which prepares databases once. Of the walks over every call, those over the new one.
     const files = ['accounts/access', 'vouchers', 'database/tenant-walls'].map((it) => `tests/server/${it}`)
     const wanted = '^(?:listVouchers |as the tenants’ role|a new project has none|the role |in (?:zh|en|ja|fr) )'
@@ -72,9 +77,8 @@ test(
       expect(tested).toContain(`in ${locale} the empty list says so under its title`)
       expect(tested).toContain(`in ${locale} a role without the permission is told so`)
     }
-  },
-  longEnough,
-)
+  })
+})
 
 /** The file of `src` in which the texts of all problems come together, compiled as `src` compiles it, with what it imports and no more. */
 const compileTexts = async () => {
