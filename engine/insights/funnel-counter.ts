@@ -17,7 +17,7 @@ type Asked = {
   people: number
 }
 
-/** Events by time, with the person of each, -1 for nobody, and the number of its name. */
+/** Events of one part in the order of time and id, with the person of each, -1 for nobody, and the number of its name. */
 type Part = { at: Float64Array; person: Int32Array; event: Uint8Array }
 
 const peopleAtOnce = 5_000
@@ -26,48 +26,91 @@ const eventsAtOnce = 50_000
 /**
  * Follows people through the steps of a funnel. A person came to a step if they did it after all steps before it, within the window since the
  * first one. Parts are added in the order of ids, and the events of a part are in the order of time and id.
+ *
+ * People are followed while parts are added. Whose events turn out not to arrive in the order of time are followed anew at the end, over
+ * their events in that order.
  */
-export const createFunnelCounter = ({ steps, window, from: earliest, until, people }: Asked) => {
+export const createFunnelCounter = (asked: Asked) => {
+  const { people } = asked
   const parts: Part[] = []
-  const last = steps.length - 1
-  const everyStep = () => steps.map(() => new Float64Array(people).fill(Number.NaN))
+  const followed = createFollowed(asked)
+  const isLate = new Uint8Array(people)
+  let late = 0
 
   function* reached(): Generator<void, Reached> {
-    const { at, event, ends } = yield* byPerson(parts, people)
-    const result: Reached = { took: everyStep(), lastAt: everyStep() }
-    /**
-     * For each step the latest first step of which it is a continuation, NaN for none. The latest is the best: if it is outside of the
-     * window, all are.
-     */
-    const latest = new Float64Array(steps.length)
-    let place = 0
-    for (let person = 0; person < people; person += 1) {
-      const end = ends[person] ?? place
-      sortByTime(at, event, place, end)
-      latest.fill(Number.NaN)
-      for (; place < end; place += 1) {
-        const now = at[place] ?? 0
-        if (now < earliest) continue
-        // The last step first: an event continues what was done before it only.
-        for (let step = last; step >= 0; step -= 1) {
-          if (steps[step] !== event[place]) continue
-          const began = step === 0 ? now : (latest[step - 1] ?? Number.NaN)
-          if (!(step === 0 ? now < until : now - began <= window)) continue
-          if (!((latest[step] ?? 0) > began)) latest[step] = began
-          const took = result.took[step]
-          const lastAt = result.lastAt[step]
-          if (took && !((took[person] ?? 0) < now - began)) took[person] = now - began
-          if (lastAt) lastAt[person] = now
-        }
+    if (late > 0) {
+      const { at, event, ends } = yield* byPerson(parts, isLate)
+      for (let person = 0, place = 0; person < people; person += 1) {
+        if (person % peopleAtOnce === 0) yield
+        if (isLate[person] === 0) continue
+        const end = ends[person] ?? place
+        sortByTime(at, event, place, end)
+        followed.forget(person)
+        for (; place < end; place += 1) followed.follow(person, at[place] ?? 0, event[place] ?? 0)
       }
-      if (person % peopleAtOnce === 0) yield
     }
-    return result
+    return followed.reached()
   }
   return {
     /** The events of one part of the log, by the number of their name. */
-    add: (byName: readonly EventsRead[]): void => void parts.push(inOrder(byName)),
+    add: (byName: readonly EventsRead[]): void => {
+      const part = inOrder(byName)
+      parts.push(part)
+      const { at, person, event } = part
+      for (let place = 0; place < at.length; place += 1) {
+        const own = person[place] ?? -1
+        if (own < 0 || isLate[own] === 1 || followed.follow(own, at[place] ?? 0, event[place] ?? 0)) continue
+        isLate[own] = 1
+        late += 1
+      }
+    },
     reached,
+  }
+}
+
+/** What is known of each person, in numbers one after the other: the time of the newest event, and then of each step `ofStep`. */
+const lastTime = 0
+/**
+ * Of each step: the latest first step of which it is a continuation, how long after its first step it was done at the shortest, and when it
+ * was done last. NaN for none. The latest first step is the best: if it is outside of the window, all are.
+ */
+const ofStep = { latest: 0, took: 1, lastAt: 2, numbers: 3 } as const
+
+const createFollowed = ({ steps, window, from, until, people }: Asked) => {
+  const size = 1 + steps.length * ofStep.numbers
+  const known = new Float64Array(people * size).fill(Number.NaN)
+  /** Of each event the steps that it is. The last one comes first: an event continues only what was done before it. */
+  const stepsOf: number[][] = []
+  for (const [step, event] of steps.entries()) stepsOf[event] = [step, ...(stepsOf[event] ?? [])]
+
+  const numbersOf = (step: number, number: number): Float64Array => {
+    const numbers = new Float64Array(people)
+    for (let person = 0, place = 1 + step * ofStep.numbers + number; person < people; person += 1, place += size)
+      numbers[person] = known[place] ?? Number.NaN
+    return numbers
+  }
+  return {
+    /** Takes a person's next event. False, without a change, where it happened before the one that was taken last. */
+    follow: (person: number, at: number, event: number): boolean => {
+      const own = person * size
+      if (at < (known[own + lastTime] ?? 0)) return false
+      known[own + lastTime] = at
+      if (at < from) return true
+      for (const step of stepsOf[event] ?? []) {
+        const place = own + 1 + step * ofStep.numbers
+        const began = step === 0 ? at : (known[place - ofStep.numbers] ?? Number.NaN)
+        if (!(step === 0 ? at < until : at - began <= window)) continue
+        if (!((known[place] ?? 0) > began)) known[place] = began
+        if (!((known[place + ofStep.took] ?? 0) < at - began)) known[place + ofStep.took] = at - began
+        known[place + ofStep.lastAt] = at
+      }
+      return true
+    },
+    forget: (person: number): void => void known.fill(Number.NaN, person * size, (person + 1) * size),
+    reached: (): Reached => ({
+      took: steps.map((_, step) => numbersOf(step, ofStep.took)),
+      lastAt: steps.map((_, step) => numbersOf(step, ofStep.lastAt)),
+    }),
   }
 }
 
@@ -76,36 +119,46 @@ const inOrder = (byName: readonly EventsRead[]): Part => {
   const events = byName.reduce((sum, it) => sum + it.at.length, 0)
   const merged = { at: new Float64Array(events), person: new Int32Array(events), event: new Uint8Array(events) }
   const places = new Uint32Array(byName.length)
-  for (let place = 0; place < events; place += 1) {
-    let first = -1
-    let [at, id] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-    for (let name = 0; name < byName.length; name += 1) {
-      const own = byName[name]
-      const next = places[name] ?? 0
-      if (!own || next === own.at.length) continue
-      const [ownAt, ownId] = [own.at[next] ?? 0, own.id[next] ?? 0]
-      if (ownAt > at || (ownAt === at && ownId > id)) continue
-      first = name
-      at = ownAt
-      id = ownId
+  const nextOf = (name: number): [at: number, id: number] => {
+    const [own, place] = [byName[name], places[name] ?? 0]
+    return [own?.at[place] ?? Number.POSITIVE_INFINITY, own?.id[place] ?? Number.POSITIVE_INFINITY]
+  }
+  for (let place = 0; place < events; ) {
+    let first = 0
+    /** The first event of another name. */
+    let [until, untilId] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+    let [at, id] = nextOf(0)
+    for (let name = 1; name < byName.length; name += 1) {
+      const [ownAt, ownId] = nextOf(name)
+      const isFirst = ownAt < at || (ownAt === at && ownId < id)
+      const [otherAt, otherId] = isFirst ? [at, id] : [ownAt, ownId]
+      if (otherAt < until || (otherAt === until && otherId < untilId)) [until, untilId] = [otherAt, otherId]
+      if (isFirst) [first, at, id] = [name, ownAt, ownId]
     }
-    merged.at[place] = at
-    merged.person[place] = byName[first]?.person[places[first] ?? 0] ?? -1
-    merged.event[place] = first
-    places[first] = (places[first] ?? 0) + 1
+    const own = byName[first]
+    if (!own) break
+    let from = places[first] ?? 0
+    for (; from < own.at.length; from += 1, place += 1) {
+      const time = own.at[from] ?? 0
+      if (time > until || (time === until && (own.id[from] ?? 0) > untilId)) break
+      merged.at[place] = time
+      merged.person[place] = own.person[from] ?? -1
+      merged.event[place] = first
+    }
+    places[first] = from
   }
   return merged
 }
 
-/** All events by the number of their person, those of one person in the order in which they were added. `ends`: where those of each end. */
-function* byPerson(parts: readonly Part[], people: number) {
-  const ends = new Uint32Array(people)
+/** The events of some people by the number of their person, those of one person in the order in which they were added. `ends`: where those of each end. */
+function* byPerson(parts: readonly Part[], isMeant: Uint8Array) {
+  const ends = new Uint32Array(isMeant.length)
   for (const { person } of parts) {
-    for (const it of person) if (it >= 0) ends[it] = (ends[it] ?? 0) + 1
+    for (const it of person) if (isMeant[it] === 1) ends[it] = (ends[it] ?? 0) + 1
     yield
   }
   let events = 0
-  for (let person = 0; person < people; person += 1) {
+  for (let person = 0; person < ends.length; person += 1) {
     const own = ends[person] ?? 0
     ends[person] = events
     events += own
@@ -115,7 +168,7 @@ function* byPerson(parts: readonly Part[], people: number) {
     for (let index = 0; index < part.person.length; index += 1) {
       if (index % eventsAtOnce === 0) yield
       const person = part.person[index] ?? -1
-      if (person < 0) continue
+      if (isMeant[person] !== 1) continue
       const place = ends[person] ?? 0
       at[place] = part.at[index] ?? 0
       event[place] = part.event[index] ?? 0

@@ -76,13 +76,24 @@ export const createPackedLog = (reading: Reading) => {
          * asked for.
          */
         read: async (take: (byName: EventsRead[]) => void): Promise<void> => {
-          for (const part of plan) {
-            const read = new Map<string, EventsRead>()
-            if (part.isPacked)
-              for (const it of await readPacked(queries, fold.projectId, part, asked.events))
-                read.set(it.event, unpackEvents(it.packed, find))
-            else for (const it of await readUnpacked(reading, part, times)) read.set(it.event, readRecords(it.records, find))
-            take(asked.events.map((name) => read.get(name) ?? nothing))
+          const fetch = async (part: Part & { isPacked: boolean }): Promise<() => Map<string, EventsRead>> => {
+            if (part.isPacked) {
+              const rows = await readPacked(queries, fold.projectId, part, asked.events)
+              return () => new Map(rows.map((it) => [it.event, unpackEvents(it.packed, find)]))
+            }
+            const rows = await readUnpacked(reading, part, times)
+            return () => new Map(rows.map((it) => [it.event, readRecords(it.records, find)]))
+          }
+          // The database reads a part while the one before it is taken.
+          let ahead = plan[0] && fetch(plan[0])
+          for (let place = 0; ahead; place += 1) {
+            const read = await ahead
+            const next = plan[place + 1]
+            ahead = next && fetch(next)
+            // Where taking a part fails, nobody waits for the next one.
+            ahead?.catch(() => {})
+            const byName = read()
+            take(asked.events.map((name) => byName.get(name) ?? nothing))
           }
         },
       }
