@@ -40,7 +40,8 @@ const Groups = ({ groups, steps, by }: GroupsProps) => {
           if (column === 0) return text
           return (
             <>
-              {text} <span className={share}>{shareText(i18n, visits[column] ?? 0, visits[0] ?? 0)}</span>
+              <span className={css({ hideBelow: 'wide' })}>{text}</span>{' '}
+              <span className={share}>{shareText(i18n, visits[column] ?? 0, visits[0] ?? 0)}</span>
             </>
           )
         }}
@@ -78,4 +79,4 @@ const People = ({ people }: { people: NonNullable<Funnel['people']> }) => {
   )
 }
 
-const share = css({ display: 'block', color: 'fg.muted', fontSize: 'xs' })
+const share = css({ display: 'inline-block', minWidth: '9', color: { base: 'fg', wide: 'fg.muted' } })
