@@ -119,8 +119,16 @@ export const funnelSchema = v.object({
   steps: v.array(v.object({ step: v.picklist(funnelSteps), visits: v.number(), medianMs: v.nullable(v.number()) })),
   /** The latest visits that ended at the step that was asked for, with the profile of each; the latest first. */
   people: v.nullable(v.array(v.object({ profile: v.string(), at: v.string() }))),
-  /** By what was asked for, those with the most visits first: the visits that came to each step. `name` is empty where it is unknown, and null for all further groups together. */
-  groups: v.nullable(v.array(v.object({ name: v.nullable(v.string()), visits: v.array(v.number()) }))),
+  /**
+   * The same visits by source or device, if that was asked for: those that came to each step, the groups with the most visits first. `name`
+   * is empty where it is unknown, and null for all further groups together.
+   */
+  split: v.nullable(
+    v.object({
+      by: v.picklist(funnelSplits),
+      groups: v.array(v.object({ name: v.nullable(v.string()), visits: v.array(v.number()) })),
+    }),
+  ),
   computedAt: v.string(),
 })
 export type Funnel = v.InferOutput<typeof funnelSchema>

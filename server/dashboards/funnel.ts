@@ -27,7 +27,7 @@ export const reportFunnel = (database: Database, { projectId, tenantId }: Projec
     const { step: left, by } = asked
     const people =
       left && (await findLeft(queries, fold, { start, end, step: funnelSteps.indexOf(left) + 1, atMost: funnelPeopleShown }))
-    const groups = by && (await countFunnelGroups(queries, fold, { start, end, by, atMost: funnelGroupsShown }))
+    const groups = by ? await countFunnelGroups(queries, fold, { start, end, by, atMost: funnelGroupsShown }) : []
     return {
       ...spanTexts(span),
       zone,
@@ -36,6 +36,9 @@ export const reportFunnel = (database: Database, { projectId, tenantId }: Projec
         return { step, visits: row?.visits ?? 0, medianMs: place === 0 ? null : (row?.median_ms ?? null) }
       }),
       people: people?.map(({ profile, at }) => ({ profile, at: at.toISOString() })) ?? null,
-      groups: groups?.map((it) => ({ name: it.name, visits: [it.viewed, it.added, it.checked_out, it.bought] })) ?? null,
+      split: by && {
+        by,
+        groups: groups.map((it) => ({ name: it.name, visits: [it.viewed, it.added, it.checked_out, it.bought] })),
+      },
     }
   })

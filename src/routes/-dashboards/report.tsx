@@ -23,14 +23,14 @@ import type { ReportAddress } from './address.ts'
 import { NearInsights } from './near-insights.tsx'
 import { readingOf } from './reading.ts'
 
-/** Loaded after the figures and their course, which people look at first. */
-const FunnelDetails = lazy(async () => ({
-  default: (await import('#ui/dashboards/funnel/funnel-details.tsx')).FunnelDetails,
-}))
+/** Loaded after the figures and their course, which people look at first, or when they are asked for. */
 const AttentionOf = lazy(async () => ({ default: (await import('./automation.tsx')).AttentionOf }))
 const AutomationOf = lazy(async () => ({ default: (await import('./automation.tsx')).AutomationOf }))
 const AnnotationsOf = lazy(async () => ({ default: (await import('./annotations.tsx')).AnnotationsOf }))
 const AnalyticsOverviewOf = lazy(async () => ({ default: (await import('./analytics-overview.tsx')).AnalyticsOverviewOf }))
+const FunnelDetails = lazy(async () => ({
+  default: (await import('#ui/dashboards/funnel/funnel-details.tsx')).FunnelDetails,
+}))
 const WeeklySummaryOf = lazy(async () => ({ default: (await import('./weekly-summary.tsx')).WeeklySummaryOf }))
 
 type Props = {
@@ -112,7 +112,7 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
             }}
             details={(funnel) => (
               <Suspense fallback={<Skeleton height={128} />}>
-                <FunnelDetails funnel={funnel} by={by} />
+                <FunnelDetails funnel={funnel} />
               </Suspense>
             )}
           />

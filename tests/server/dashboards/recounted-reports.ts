@@ -148,7 +148,11 @@ export const recountFunnel = (stored: Row[], range: { from: string; to: string }
 }
 
 /** The same visits by the source or the device of their first step; those with the most first. */
-export const recountGroups = (stored: Row[], range: { from: string; to: string }, by: FunnelSplit): Funnel['groups'] => {
+export const recountGroups = (
+  stored: Row[],
+  range: { from: string; to: string },
+  by: FunnelSplit,
+): NonNullable<Funnel['split']>['groups'] => {
   const groups = new Map<string, Map<string, Row>[]>()
   for (const visit of begunVisits(stored, range)) {
     const first = visit.get('view_product')

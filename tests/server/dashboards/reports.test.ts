@@ -105,8 +105,8 @@ test.each(zones)(
         const funnel = (await ask<Funnel>(shop, 'viewVisitFunnel', { from, to, zone })).data
         expect(funnel.steps).toEqual(recountFunnel(rows, { from, to }))
         for (const by of ['source', 'device'] as const) {
-          const { groups } = (await ask<Funnel>(shop, 'viewVisitFunnel', { from, to, zone, by })).data
-          expect(groups).toEqual(recountGroups(rows, { from, to }, by))
+          const { split } = (await ask<Funnel>(shop, 'viewVisitFunnel', { from, to, zone, by })).data
+          expect(split).toEqual({ by, groups: recountGroups(rows, { from, to }, by) })
         }
         await expectRebuiltEqualsLive(server, shop)
       },
@@ -137,6 +137,24 @@ test('people who are erased leave every figure', async () => {
   const funnel = (await ask<Funnel>(shop, 'viewVisitFunnel', { from: today, to: today, zone: 'UTC', step: 'view_product' })).data
   expect(funnel.steps.map(({ visits }) => visits)).toEqual([1, 0, 0, 0])
   expect(funnel.people).toHaveLength(1)
+})
+
+test('the funnel’s groups after the eight with the most visits are one without a name', async () => {
+  const shop = await shopOf(server)
+  const viewed = (visitor: number, source: number) => ({
+    ...{ anonymousId: `v${visitor}`, sessionId: `of v${visitor}`, event: 'view_product' },
+    context: { source: { type: 'referral', name: `s${source}.example` }, device: { type: 'phone' } },
+  })
+  await shop.send([...Array.from({ length: 10 }, (_, index) => viewed(index, index)), viewed(10, 9)])
+  await shop.fold()
+  const today = server.now().toISOString().slice(0, 10)
+  const asked = { from: today, to: today, zone: 'UTC' }
+  const splitBy = async (by: string) => (await ask<Funnel>(shop, 'viewVisitFunnel', { ...asked, by })).data.split
+  const group = (name: string | null, visits: number) => ({ name, visits: [visits, 0, 0, 0] })
+  const single = [0, 1, 2, 3, 4, 5, 6].map((it) => group(`s${it}.example`, 1))
+  expect(await splitBy('source')).toEqual({ by: 'source', groups: [group('s9.example', 2), ...single, group(null, 2)] })
+  expect(await splitBy('device')).toEqual({ by: 'device', groups: [group('phone', 11)] })
+  expect((await ask<Funnel>(shop, 'viewVisitFunnel', asked)).data.split).toBe(null)
 })
 
 test('a day that is not over is compared with the same part of the day before', async () => {

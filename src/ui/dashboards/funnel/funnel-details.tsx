@@ -1,6 +1,6 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Funnel, FunnelSplit } from '#contract/dashboards/dashboard.ts'
+import type { Funnel } from '#contract/dashboards/dashboard.ts'
 import { Link } from '#ui/components/link.tsx'
 import { ChartTable } from '#ui/patterns/charts/chart-table.tsx'
 import { shareText } from '#ui/patterns/charts/share-text.ts'
@@ -9,14 +9,14 @@ import { css } from '../../../../styled-system/css'
 import { useStepNames } from '../report/step-names.ts'
 
 /** Below the steps of the funnel: its visits by source or device, and the people who stopped at a step. */
-export const FunnelDetails = ({ funnel: { groups, people, steps }, by }: { funnel: Funnel; by: FunnelSplit | null }) => (
+export const FunnelDetails = ({ funnel: { split, people, steps } }: { funnel: Funnel }) => (
   <>
-    {by && groups && groups.length > 0 && <Groups groups={groups} steps={steps} by={by} />}
+    {split && split.groups.length > 0 && <Groups {...split} steps={steps} />}
     {people && <People people={people} />}
   </>
 )
 
-type GroupsProps = { groups: NonNullable<Funnel['groups']>; steps: Funnel['steps']; by: FunnelSplit }
+type GroupsProps = NonNullable<Funnel['split']> & { steps: Funnel['steps'] }
 
 const Groups = ({ groups, steps, by }: GroupsProps) => {
   const { t, i18n } = useLingui()
