@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '#api/http/client.ts'
 import { segmentEndpoints } from '#contract/segments/endpoints.ts'
 import type { Node } from '#contract/segments/segment.ts'
@@ -57,9 +57,10 @@ export const segmentQuery = (call: Call, project: string, id: string) =>
     refetchInterval: ({ state }) => (isFilling(state.data && [state.data]) ? whileFilling : otherwise),
   })
 
-export const membersQuery = (call: Call, project: string, id: string) =>
+/** Who is in a segment. While its members are counted they are read again and again, and once more when that has ended. */
+export const membersQuery = (call: Call, project: string, { id, filling }: Pick<Segment, 'id' | 'filling'>) =>
   infiniteQueryOptions({
-    queryKey: ['segments', project, 'one', id, 'members'],
+    queryKey: ['segments', project, 'one', id, 'members', filling === null],
     queryFn: ({ pageParam, signal }) =>
       call(segmentEndpoints.listMembers, {
         project,
@@ -70,6 +71,8 @@ export const membersQuery = (call: Call, project: string, id: string) =>
     initialPageParam: firstPage,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
+    refetchInterval: filling === null ? false : whileFilling,
+    placeholderData: keepPreviousData,
   })
 
 /** All that is asked about a project's segments is asked again after a change of one. */

@@ -24,7 +24,7 @@ type Part = {
 
 /** Who is in a segment. */
 export const MembersOf = ({ context, project, segment }: Part) => {
-  const query = membersQuery(consoleOf(context).call, project.id, segment.id)
+  const query = membersQuery(consoleOf(context).call, project.id, segment)
   return <MembersTable segment={segment} reading={usePages(useInfiniteQuery(query), idOf)} />
 }
 

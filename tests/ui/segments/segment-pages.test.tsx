@@ -67,6 +67,24 @@ test('a segment is made of conditions that are counted while they are chosen, an
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('名称').value).toBe(''))
 })
 
+test('who is in a segment is shown as soon as that is counted, also where the list was read before', async () => {
+  const { create, idOf, view } = await shop()
+  const { id } = await create('Buyers', orders)
+  await server.app.foldEvents()
+  const counted = await view(id)
+  network.hold('viewSegment', 'listMembers')
+  await open(`/segments/${id}`)
+  await network.succeed('viewSegment', { ...counted, members: { value: 0, exact: false }, filling: 0.5 })
+  await network.succeed('listMembers', { items: [], next: null, total: { value: 0, exact: true } })
+  expect(await screen.findByRole('heading', { name: '正在统计' })).toBeTruthy()
+  // The segment is asked for again, its members too.
+  await network.pass('viewSegment')
+  network.release()
+  const members = await screen.findByRole('grid', { name: '成员' })
+  const links = within(members).getAllByRole('link')
+  expect(links.map((it) => it.getAttribute('href'))).toContain(`/users/${idOf('laptop')}`)
+})
+
 test('what is missing is listed, and each entry leads to its field', async () => {
   await shop()
   const { user } = await open('/segments/create')
