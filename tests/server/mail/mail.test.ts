@@ -187,8 +187,9 @@ test('/healthz reports how long the oldest mail has waited', async () => {
   await app.settle()
   server.pass(90_000)
   await request(ask('waiting.too@example.com'))
-  expect(await oldest()).toBe(90)
+  // Where the database takes longer than 50 ms, `/healthz` answers what it found before, and the next time what it found then.
+  await expect.poll(oldest).toBe(90)
   await app.settle()
   await server.database.query('update mails set next_attempt_at = null')
-  expect(await oldest()).toBeNull()
+  await expect.poll(oldest).toBeNull()
 })
