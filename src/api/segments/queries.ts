@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Call } from '#api/http/client.ts'
 import { segmentEndpoints } from '#contract/segments/endpoints.ts'
 import type { Node } from '#contract/segments/segment.ts'
@@ -72,7 +72,8 @@ export const membersQuery = (call: Call, project: string, { id, filling }: Pick<
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
     refetchInterval: filling === null ? false : whileFilling,
-    placeholderData: keepPreviousData,
+    // Of this segment, not of one that was shown before.
+    placeholderData: (before, query) => (query?.queryKey[3] === id ? before : undefined),
   })
 
 /** All that is asked about a project's segments is asked again after a change of one. */
