@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import {
   asTenant,
+  type ByteQueries,
   type Database,
   DatabaseError,
   inTransaction,
@@ -80,11 +81,13 @@ export const openPglite = async (
       // The connection is held until the end: the rest of the transaction must not run on a newly opened connection.
       const held = await current()
       const query = async <Row>(sql: string, params: Parameter[] = []) => (await held.ask(sql, params)) as Row[]
-      return inTransaction({ query, run: (sql) => held.ask(sql, null) }, work, { beginning })
+      const readBytes: ByteQueries['readBytes'] = async (sql, params) => valuesOf(await query(sql, params))
+      return inTransaction({ query, readBytes, run: (sql) => held.ask(sql, null) }, work, { beginning })
     })
   const database: Database = {
     kind: 'pglite',
     query: (sql, params = []) => turn(() => ask(sql, params)),
+    readBytes: (sql, params = []) => turn(async () => valuesOf(await ask(sql, params))),
     transaction: (work) => transaction(work),
     ofTenant: async (tenantId, work) => transaction(work, asTenant(tenantId)),
     execute: (sql) => turn(async () => void (await ask(sql, null))),
@@ -195,5 +198,7 @@ const connect = async ({ folder, lock, patience, isDiskFull, onLost }: Connectin
     },
   }
 }
+
+const valuesOf = (rows: Record<string, Uint8Array>[]): Uint8Array[][] => rows.map((row) => Object.values(row))
 
 const written = (parameter: Parameter) => (parameter instanceof Texts ? parameter.values : parameter)

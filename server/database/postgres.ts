@@ -10,6 +10,7 @@ import {
   Texts,
   type Work,
 } from '#server/kernel/database.ts'
+import { copyBytes } from './binary-copy.ts'
 import { listenOn } from './postgres-notices.ts'
 import { binaryTextArray } from './text-array.ts'
 
@@ -93,6 +94,7 @@ const openPool = (url: string, { onFailure, ...settings }: Times & { max: number
   return {
     kind: 'postgres' as const,
     query: ((sql, params, name) => noting(query(sql, params, name))) as Queries['query'],
+    readBytes: (sql: string, params?: Parameter[]) => noting(transaction(({ readBytes }) => readBytes(sql, params))),
     transaction: <Result>(work: Work<Result>) => noting(transaction(work)),
     ofTenant: async <Result>(tenantId: string, work: Work<Result>) => noting(transaction(work, asTenant(tenantId))),
     execute: async (sql: string) => void (await noting(pool.query(sql).catch(rethrow))),
@@ -136,6 +138,10 @@ const connectionOf = (client: pg.PoolClient) => {
       writeBatched(client)
       return query(sql, params, name)
     }) as Queries['query'],
+    readBytes: (sql: string, params: Parameter[] = []) => {
+      writeBatched(client)
+      return copyBytes(client, sql, params).catch(rethrow)
+    },
     run: (sql: string) => {
       writeBatched(client)
       return client.query(sql).catch(rethrow)

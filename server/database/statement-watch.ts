@@ -1,5 +1,5 @@
 import { type SlowStatement, slowFromMs } from '#contract/operations/watch.ts'
-import type { Database, Queries, Work } from '#server/kernel/database.ts'
+import type { ByteQueries, Database, Queries, Work } from '#server/kernel/database.ts'
 
 /** Of more statements than these, those that were slow longest ago are forgotten. */
 const knownAtMost = 100
@@ -33,15 +33,17 @@ export const watchStatements = (
     if (slow.size > knownAtMost && oldest !== undefined) slow.delete(oldest)
   }
 
-  const timed = ({ query }: Queries): Queries => ({
-    query: async <Row>(...asked: Parameters<Queries['query']>) => {
-      const began = now()
-      try {
-        return await query<Row>(...asked)
-      } finally {
-        note(asked[0], now() - began)
-      }
-    },
+  const taking = async <Result>(sql: string, ask: () => Promise<Result>): Promise<Result> => {
+    const began = now()
+    try {
+      return await ask()
+    } finally {
+      note(sql, now() - began)
+    }
+  }
+  const timed = ({ query, readBytes }: ByteQueries): ByteQueries => ({
+    query: <Row>(...asked: Parameters<Queries['query']>) => taking(asked[0], () => query<Row>(...asked)),
+    readBytes: (...asked) => taking(asked[0], () => readBytes(...asked)),
   })
   const timedWork =
     <Result>(work: Work<Result>): Work<Result> =>

@@ -1,6 +1,6 @@
 import type { AskedEvent } from '#contract/insights/query.ts'
 import type { Node } from '#contract/segments/segment.ts'
-import type { Parameter, Queries } from '#server/kernel/database.ts'
+import type { ByteQueries, Parameter } from '#server/kernel/database.ts'
 import type { Bind, SegmentsModule } from '#server/segments/segments.module.ts'
 
 export type LogQuestions = SegmentsModule['logQuestions']
@@ -9,7 +9,7 @@ export type LogQuestions = SegmentsModule['logQuestions']
 export type ReadFold = { projectId: string; generation: number; lastId: number }
 
 /** What the statements of a question share. `who`: the people whose events count; null for everyone. Instants are in milliseconds. */
-export type Reading = { queries: Queries; fold: ReadFold; log: LogQuestions; who: Node | null; now: number }
+export type Reading = { queries: ByteQueries; fold: ReadFold; log: LogQuestions; who: Node | null; now: number }
 
 /** A statement under construction. `project` and `generation` are SQL for the values of the fold. */
 export type Statement = { bind: Bind; parameters: Parameter[]; project: string; generation: string }

@@ -1,5 +1,5 @@
 import { ApiError } from '#server/kernel/api-error.ts'
-import { type Database, DatabaseError, type Parameter, type Queries } from '#server/kernel/database.ts'
+import { type ByteQueries, type Database, DatabaseError, type Queries } from '#server/kernel/database.ts'
 
 /** The time that one statement and that all statements of a question may take, in milliseconds. */
 const statementMs = 4_500
@@ -14,7 +14,7 @@ export const readBounded = async <Result>(
   database: Database,
   tenantId: string,
   signal: AbortSignal,
-  read: (queries: Queries) => Promise<Result>,
+  read: (queries: ByteQueries) => Promise<Result>,
 ): Promise<Result> => {
   const until = performance.now() + questionMs
   let leave = () => {}
@@ -22,13 +22,18 @@ export const readBounded = async <Result>(
     return await database.ofTenant(tenantId, async (queries) => {
       await queries.query('set transaction isolation level repeatable read, read only')
       if (database.kind === 'postgres') leave = await cancelOn(database, queries, signal)
-      const query = async <Row>(sql: string, parameters?: Parameter[], name?: string): Promise<Row[]> => {
+      const inTime = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
         const left = Math.floor(until - performance.now())
         if (left <= 0 || signal.aborted) throw new DatabaseError('the question took too long', cancelled)
-        await queries.query(`select set_config('statement_timeout', $1, true)`, [String(Math.min(statementMs, left))])
-        return queries.query<Row>(sql, parameters, name)
+        const limit = queries.query(`select set_config('statement_timeout', $1, true)`, [String(Math.min(statementMs, left))])
+        // Sent together: the database works on the statement while this thread is busy with the answer to another one.
+        const [, result] = await Promise.all([limit, ask()])
+        return result
       }
-      const result = await read({ query })
+      const result = await read({
+        query: (sql, parameters, name) => inTime(() => queries.query(sql, parameters, name)),
+        readBytes: (sql, parameters) => inTime(() => queries.readBytes(sql, parameters)),
+      })
       leave()
       return result
     })

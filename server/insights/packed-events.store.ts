@@ -1,5 +1,5 @@
 import type { events } from '#server/events/events.schema.ts'
-import type { Queries } from '#server/kernel/database.ts'
+import type { ByteQueries, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Row } from '#server/kernel/row.ts'
 import type { profileFolds } from '#server/profiles/profiles.schema.ts'
@@ -36,11 +36,20 @@ export const countPacked = ({ query }: Queries, projectId: string, { start, end,
     [projectId, events, start.toISOString(), end.toISOString()],
   )
 
-export const readPacked = ({ query }: Queries, projectId: string, { afterId }: Part, events: string[]) =>
-  query<Row<typeof packedEvents, 'event' | 'packed'>>(
-    'select event, packed from packed_events where project_id = $1 and after_id = $2::bigint and event = any($3::text[])',
+/** What is packed of a part, by the name of the events. */
+export const readPacked = async (
+  { readBytes }: ByteQueries,
+  projectId: string,
+  { afterId }: Part,
+  events: string[],
+): Promise<Map<string, Uint8Array>> => {
+  const rows = await readBytes(
+    `select convert_to(event, 'UTF8') as event, packed from packed_events
+      where project_id = $1 and after_id = $2::bigint and event = any($3::text[])`,
     [projectId, afterId, events],
   )
+  return new Map(rows.flatMap(([event, packed]) => (event && packed ? [[new TextDecoder().decode(event), packed]] : [])))
+}
 
 type LongLog = Row<typeof projects, 'tenant_id'> & Row<typeof profileFolds, 'project_id' | 'last_id'> & { since: Date }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type EventsRead, readRecords, unpackEvents } from '#engine/insights/packed-events.ts'
 import { createPeopleTable, type PeopleTable } from '#engine/insights/people-table.ts'
 import type { Reading } from './asked-events.ts'
@@ -78,8 +79,8 @@ export const createPackedLog = (reading: Reading) => {
         read: async (take: (byName: EventsRead[]) => void): Promise<void> => {
           const fetch = async (part: Part & { isPacked: boolean }): Promise<() => Map<string, EventsRead>> => {
             if (part.isPacked) {
-              const rows = await readPacked(queries, fold.projectId, part, asked.events)
-              return () => new Map(rows.map((it) => [it.event, unpackEvents(it.packed, find)]))
+              const packed = await readPacked(queries, fold.projectId, part, asked.events)
+              return () => new Map([...packed].map(([event, it]) => [event, unpackEvents(it, find)]))
             }
             const rows = await readUnpacked(reading, part, times)
             return () => new Map(rows.map((it) => [it.event, readRecords(it.records, find)]))
@@ -92,6 +93,8 @@ export const createPackedLog = (reading: Reading) => {
             ahead = next && fetch(next)
             // Where taking a part fails, nobody waits for the next one.
             ahead?.catch(() => {})
+            // What was asked is sent before this thread is busy.
+            await setImmediate()
             const byName = read()
             take(asked.events.map((name) => byName.get(name) ?? nothing))
           }

@@ -1,4 +1,4 @@
-import type { Queries } from '#server/kernel/database.ts'
+import type { ByteQueries, Queries } from '#server/kernel/database.ts'
 import {
   beginStatement,
   earliestArrival,
@@ -55,28 +55,28 @@ export const readPart = ({ query }: Queries, log: LogQuestions, projectId: strin
 
 /** More atoms than this are not read for a question. */
 const mostAtoms = 3_000_000
+const none = new Uint8Array()
 /** A hash and the id of a profile. */
 const atomBytes = 24
 
 /** The hash of each atom of a project with the id of its profile, one after the other. Null where there are too many. */
-export const readAtoms = async ({ query }: Queries, { projectId, generation }: ReadFold): Promise<Uint8Array | null> => {
-  const [row] = await query<{ atoms: Uint8Array | null }>(
-    `select string_agg(${hashOf('a.anonymous_id', 'a.user_id')} || uuid_send(a.profile_id), ''::bytea) as atoms
+export const readAtoms = async ({ readBytes }: ByteQueries, { projectId, generation }: ReadFold): Promise<Uint8Array | null> => {
+  const [[atoms = none] = []] = await readBytes(
+    `select coalesce(string_agg(${hashOf('a.anonymous_id', 'a.user_id')} || uuid_send(a.profile_id), ''::bytea), ''::bytea) as atoms
        from (select anonymous_id, user_id, profile_id from profile_atoms
               where project_id = $1 and generation = $2::int limit $3) a`,
     [projectId, generation, mostAtoms + 1],
   )
-  const atoms = row?.atoms ?? new Uint8Array()
   return atoms.byteLength > mostAtoms * atomBytes ? null : atoms
 }
 
 /** The ids of the profiles whose events count, one after the other. */
 export const readCounted = async (reading: Reading): Promise<Uint8Array> => {
   const statement = beginStatement(reading)
-  const [row] = await reading.queries.query<{ ids: Uint8Array | null }>(
-    `select string_agg(uuid_send(c.id), ''::bytea) as ids from profiles c
+  const [[ids = none] = []] = await reading.queries.readBytes(
+    `select coalesce(string_agg(uuid_send(c.id), ''::bytea), ''::bytea) as ids from profiles c
       where c.project_id = ${statement.project} and c.generation = ${statement.generation} and ${isCounted(reading, statement, 'c.id')}`,
     statement.parameters,
   )
-  return row?.ids ?? new Uint8Array()
+  return ids
 }

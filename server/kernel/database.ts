@@ -22,17 +22,25 @@ export type Queries = {
   query<Row>(sql: string, params?: Parameter[], name?: string): Promise<Row[]>
 }
 
+export type ByteQueries = Queries & {
+  /**
+   * The rows of one statement, each as its values in the order of the columns, which are all of the type bytea, never null and of different
+   * names. For large values: PostgreSQL sends them as they are, and for `query` as hexadecimal text.
+   */
+  readBytes(sql: string, params?: Parameter[]): Promise<Uint8Array[][]>
+}
+
 /**
  * The work of a transaction. It passes its last queries, each of one statement, to `last` if it need not wait for their answers: they are
  * sent together with the commit, which fails if one of them fails.
  */
-export type Work<Result> = (queries: Queries, last: (asked: Promise<unknown>) => void) => Promise<Result>
+export type Work<Result> = (queries: ByteQueries, last: (asked: Promise<unknown>) => void) => Promise<Result>
 
 /** `open` connections of at most `most`, of which some are busy, and the statements and transactions that wait for one. */
 export type Pool = { name: 'requests' | 'jobs' | 'embedded'; open: number; busy: number; most: number; waiting: number }
 
 /** PostgreSQL, or PGlite in a worker thread. Both take the same SQL and give the same guarantees, except after a power loss. */
-export type Database = Queries & {
+export type Database = ByteQueries & {
   kind: 'pglite' | 'postgres'
   /** Runs completely or not at all. */
   transaction<Result>(work: Work<Result>): Promise<Result>
@@ -93,7 +101,7 @@ export const isOutOfReach = (failure: unknown): boolean =>
   failure instanceof DatabaseError && (failure.sqlState === undefined || /^(?:08|57P)/.test(failure.sqlState))
 
 /** One connection: `run` is for statements without parameters and rows. */
-type Connection = Queries & { run: (sql: string) => Promise<unknown> }
+type Connection = ByteQueries & { run: (sql: string) => Promise<unknown> }
 type Options = {
   beginning?: string
   /** Called with a connection that cannot be used again. It is closed without a rollback, which could hang as well. */
@@ -106,7 +114,7 @@ type Options = {
  * `onBroken`.
  */
 export const inTransaction = async <Result>(
-  { query, run }: Connection,
+  { query, readBytes, run }: Connection,
   work: Work<Result>,
   { beginning = 'begin', onBroken }: Options = {},
 ): Promise<Result> => {
@@ -118,7 +126,7 @@ export const inTransaction = async <Result>(
     rest.push(asked)
   }
   try {
-    const result = await work({ query }, last)
+    const result = await work({ query, readBytes }, last)
     // After a failure, a commit acts as a rollback.
     await Promise.all([begun, ...rest, run('commit')])
     return result

@@ -1,6 +1,13 @@
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, DatabaseError, type Parameter, type Queries, type Work } from '#server/kernel/database.ts'
+import {
+  type ByteQueries,
+  type Database,
+  DatabaseError,
+  type Parameter,
+  type Queries,
+  type Work,
+} from '#server/kernel/database.ts'
 
 /** What the statements of the server did in one file of tests: their texts, and with ` failed <SQLSTATE>` those that a database refused. */
 export type NotedFile = { database: Database['kind']; file: string; noted: string[] }
@@ -24,15 +31,20 @@ const since = { database: 'pglite' as Database['kind'], noted: new Set<string>()
 export const noteStatements = (watched: Database): Database => {
   if (!folder()) return watched
   since.database = watched.kind
-  const queriesOf = (queries: Queries): Queries => ({
-    query: async <Row>(sql: string, params?: Parameter[], name?: string) => {
-      since.noted.add(textOf(sql))
-      return queries.query<Row>(sql, params, name).catch((failure: unknown) => {
-        if (failure instanceof DatabaseError && isOfData(failure.sqlState))
-          since.noted.add(`${textOf(sql)} failed ${failure.sqlState}`)
-        throw failure
-      })
-    },
+  const noted = <Result>(sql: string, asked: Promise<Result>): Promise<Result> => {
+    since.noted.add(textOf(sql))
+    return asked.catch((failure: unknown) => {
+      if (failure instanceof DatabaseError && isOfData(failure.sqlState))
+        since.noted.add(`${textOf(sql)} failed ${failure.sqlState}`)
+      throw failure
+    })
+  }
+  const queryOf = (queries: Queries): Queries => ({
+    query: <Row>(sql: string, params?: Parameter[], name?: string) => noted(sql, queries.query<Row>(sql, params, name)),
+  })
+  const queriesOf = (queries: ByteQueries): ByteQueries => ({
+    ...queryOf(queries),
+    readBytes: (sql, params) => noted(sql, queries.readBytes(sql, params)),
   })
   const workOf =
     <Result>(work: Work<Result>): Work<Result> =>
@@ -44,7 +56,7 @@ export const noteStatements = (watched: Database): Database => {
     isReadOnly: () => it.isReadOnly(),
     transaction: (work) => it.transaction(workOf(work)),
     ofTenant: (tenantId, work) => it.ofTenant(tenantId, workOf(work)),
-    ahead: queriesOf(it.ahead),
+    ahead: queryOf(it.ahead),
   })
   const forJobs: Database = {
     ...databaseOf(watched.forJobs),

@@ -10,10 +10,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const declaredIn = 'server/kernel/database.ts'
 
 /** The methods of a database that take SQL, under whatever name they are called. */
-const asking = ['query', 'execute']
+const asking = ['query', 'readBytes', 'execute']
 
 /** Files that pass on the SQL that they are given. */
-const adapters = [declaredIn, ...['pglite', 'postgres', 'statement-watch'].map((name) => `server/database/${name}.ts`)]
+const adapters = [
+  declaredIn,
+  ...['binary-copy', 'pglite', 'postgres', 'statement-watch'].map((name) => `server/database/${name}.ts`),
+]
 
 /** What a column's values are to the program: for example `string`, `Date` and `null`, or `string[]`. */
 export type ColumnType = { name: string; kinds: string[] }
@@ -81,7 +84,8 @@ const textsOf = (project: Project, sql: Node): string[] | null => {
 /** The row type is the argument of the `Promise<Row[]>` that the call answers. */
 const columnsOf = (checker: Checker, call: CallExpression): ColumnType[] | null => {
   const row = argumentOf(checker, argumentOf(checker, checker.getTypeAtLocation(call)))
-  if (!row || row.flags & TypeFlags.Unknown) return null
+  // `readBytes` answers lists of values without names.
+  if (!row || row.flags & TypeFlags.Unknown || checker.isArrayType(row)) return null
   return checker.getPropertiesOfType(row).map((property) => {
     const type = checker.getTypeOfSymbol(property)
     return { name: property.name, kinds: type ? kindsOf(checker, type) : [] }

@@ -177,12 +177,13 @@ test('neither the summary nor an overview reads events: they use the counts', as
   const noting: Database = {
     ...database,
     ofTenant: (tenantId, work) =>
-      database.ofTenant(tenantId, ({ query }, last) =>
+      database.ofTenant(tenantId, (queries, last) =>
         work(
           {
+            ...queries,
             query: (sql, ...rest) => {
               asked.push(sql)
-              return query(sql, ...rest)
+              return queries.query(sql, ...rest)
             },
           },
           last,

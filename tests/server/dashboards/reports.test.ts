@@ -233,6 +233,7 @@ test('a batch is counted by the same three statements, however many events it ha
       ofTenant(tenantId, (queries, last) =>
         work(
           {
+            ...queries,
             query: (sql, params, name) => {
               asked.push(name)
               return queries.query(sql, params, name)

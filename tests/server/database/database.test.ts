@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { copyBytes } from '#server/database/binary-copy.ts'
 import migrations from '#server/database/migrations/meta/_journal.json' with { type: 'json' }
 import { openDatabase } from '#server/database/open.ts'
 import { openPglite } from '#server/database/pglite.ts'
-import type { Database, Parameter, Queries } from '#server/kernel/database.ts'
+import type { ByteQueries, Database, Parameter, Queries } from '#server/kernel/database.ts'
 import { inTransaction, isUnavailable, Texts } from '#server/kernel/database.ts'
 import type { Fixtures } from '#tests/server/fixtures.ts'
 import { kind, newcomerWithKey, withServer } from '#tests/server/setup.ts'
@@ -15,16 +16,20 @@ import { withFolder } from '#tests/support/processes.ts'
 const server = withServer()
 const ofCapabilities = import.meta.glob<Fixtures>('../*/fixtures.ts', { eager: true, import: 'fixtures' })
 /** A connection of its own, to a database of its own. */
-const withOneConnection = async (work: (connection: Queries & { run: Database['execute'] }) => Promise<void>) => {
+const withOneConnection = async (work: (connection: ByteQueries & { run: Database['execute'] }) => Promise<void>) => {
   if (kind === 'pglite') {
     const database = await openEmptyDatabase(kind)
-    await work({ query: database.query, run: database.execute })
+    await work({ query: database.query, readBytes: database.readBytes, run: database.execute })
     return database.close()
   }
   const client = new pg.Client({ connectionString: await freshDatabaseUrl(kind), pipeline: true })
   await client.connect()
   const ask = (sql: string, params?: Parameter[]) => client.query(sql, params)
-  await work({ query: async (sql, params) => (await ask(sql, params)).rows, run: async (sql) => void (await ask(sql)) })
+  await work({
+    query: async (sql, params) => (await ask(sql, params)).rows,
+    readBytes: (sql, params = []) => copyBytes(client, sql, params),
+    run: async (sql) => void (await ask(sql)),
+  })
   await client.end()
 }
 const countOf = async ({ query }: Pick<Database, 'query'>, table: string) =>
@@ -88,7 +93,9 @@ test('a transaction that cannot begin says why and has no effect', async () => {
     async (_: unknown, last: (asked: Promise<unknown>) => void) => last(aborted()),
     async () => {},
   ])
-    await expect(inTransaction({ query: aborted, run }, work, { beginning: 'no beginning' })).rejects.toThrow('no beginning')
+    await expect(inTransaction({ query: aborted, readBytes: aborted, run }, work, { beginning: 'no beginning' })).rejects.toThrow(
+      'no beginning',
+    )
 })
 
 test('many texts are stored unchanged, as one parameter', async () => {
@@ -98,14 +105,55 @@ test('many texts are stored unchanged, as one parameter', async () => {
   await expect(server.database.query('select $1::text[]', [new Texts(['a\0b'])])).rejects.toMatchObject({ sqlState: '22021' })
 })
 
+test('bytes are read as they are stored, with parameters of every kind', async () => {
+  const all = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+  const large = Uint8Array.from({ length: 3_000_000 }, (_, place) => (place * 7919) % 251)
+  const stored = [new Uint8Array(), all, large]
+  await server.database.execute('create table bytes_read (place int, name text, stored bytea)')
+  for (const [place, bytes] of stored.entries())
+    await server.database.query(`insert into bytes_read values ($1, $2, decode($3, 'hex'))`, [
+      place,
+      `n'${place}\\`,
+      Buffer.from(bytes).toString('hex'),
+    ])
+  const read = async (...[sql, params]: Parameters<ByteQueries['readBytes']>) =>
+    (await server.database.readBytes(sql, params)).map((row) => row.map((it) => Buffer.from(it).toString('hex')))
+  const hex = stored.map((it) => [Buffer.from(it).toString('hex')])
+  expect(await read('select stored from bytes_read order by place')).toEqual(hex)
+  expect(await read('select stored, stored as again from bytes_read where name = $1', ["n'1\\"])).toEqual([
+    [hex[1]?.[0], hex[1]?.[0]],
+  ])
+  const named = 'select stored from bytes_read where name = any($1::text[]) and place >= $2::int and $3::boolean order by place'
+  expect(await read(named, [["n'0\\", 'other', "n'1\\"], 1, true])).toEqual([hex[1]])
+  expect(await read(named, [[], 0, true])).toEqual([])
+  expect(await read(named, [["n'0\\", null], 0, null])).toEqual([])
+  await server.database.execute('drop table bytes_read')
+})
+
+test('bytes that are read in a transaction see what it sees, and a failure is that of the statement', async () => {
+  const [own, other] = [await newcomerWithKey(server), await newcomerWithKey(server)]
+  const names = `select convert_to(id::text, 'UTF8') from projects where id = any($1::uuid[])`
+  const found = await server.database.ofTenant(own.project.tenantId, ({ readBytes }) =>
+    readBytes(names, [[own.project.id, other.project.id]]),
+  )
+  expect(found.map(([id]) => Buffer.from(id ?? []).toString())).toEqual([own.project.id])
+  const failing = server.database.transaction(async ({ query, readBytes }) => {
+    await query('select 1')
+    await readBytes('select int4send(1 / $1::int)', [0])
+  })
+  await expect(failing).rejects.toMatchObject({ sqlState: '22012' })
+  await expect(server.database.readBytes('select missing')).rejects.toMatchObject({ sqlState: '42703' })
+  expect(await server.database.query('select 1 as one')).toEqual([{ one: 1 }])
+})
+
 test('a statement sent together with a failing BEGIN is not executed', async () => {
-  await withOneConnection(async ({ query, run }) => {
+  await withOneConnection(async ({ query, readBytes, run }) => {
     await run('create table begun (id int)')
     const insert = ({ query }: Queries) => query('insert into begun values (1)')
     const beginning = 'begin; set local role nobody_of_this_name'
-    await expect(inTransaction({ query, run }, insert, { beginning })).rejects.toThrow('nobody_of_this_name')
+    await expect(inTransaction({ query, readBytes, run }, insert, { beginning })).rejects.toThrow('nobody_of_this_name')
     expect(await query('select * from begun')).toEqual([])
-    await inTransaction({ query, run }, insert)
+    await inTransaction({ query, readBytes, run }, insert)
     expect(await query('select * from begun')).toEqual([{ id: 1 }])
   })
 })

@@ -83,12 +83,13 @@ const countingReads = () => {
   const counting: Database = {
     ...database,
     ofTenant: (tenantId, work) =>
-      database.ofTenant(tenantId, ({ query }, last) =>
+      database.ofTenant(tenantId, (queries, last) =>
         work(
           {
+            ...queries,
             query: (sql, ...rest) => {
               if (sql.includes('order by place')) counts.reads += 1
-              return query(sql, ...rest)
+              return queries.query(sql, ...rest)
             },
           },
           last,

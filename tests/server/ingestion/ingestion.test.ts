@@ -127,10 +127,10 @@ test('a batch that the database refuses does not fail those that shared its comm
     ofTenant: ((tenantId, work) => {
       commits += 1
       const attempt = commits
-      return database.ofTenant(tenantId, async ({ query }, last) => {
+      return database.ofTenant(tenantId, async (queries, last) => {
         // The second commit holds three batches: it fails as a whole, then the second of them alone.
-        if (attempt === 2 || attempt === 4) await query(`select 'x'::int`)
-        return work({ query }, last)
+        if (attempt === 2 || attempt === 4) await queries.query(`select 'x'::int`)
+        return work(queries, last)
       })
     }) as typeof database.ofTenant,
   }

@@ -193,12 +193,13 @@ test('a batch without measurements does not use the table', async () => {
   const noting: Database = {
     ...database,
     ofTenant: (tenantId, work) =>
-      database.ofTenant(tenantId, ({ query }, last) =>
+      database.ofTenant(tenantId, (queries, last) =>
         work(
           {
+            ...queries,
             query: (sql, ...rest) => {
               asked.push(sql)
-              return query(sql, ...rest)
+              return queries.query(sql, ...rest)
             },
           },
           last,

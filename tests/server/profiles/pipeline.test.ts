@@ -179,12 +179,13 @@ describe('the fold of a log', () => {
     const strict: Database = {
       ...server.database,
       ofTenant: (tenantId, work) =>
-        server.database.ofTenant(tenantId, ({ query }, last) =>
+        server.database.ofTenant(tenantId, (queries, last) =>
           work(
             {
+              ...queries,
               query: (sql, params = [], name) => {
                 const isBad = sql.includes('insert into profiles') && JSON.stringify(params).includes('a secret place')
-                return isBad ? query(`select 'a secret place'::int`) : query(sql, params, name)
+                return isBad ? queries.query(`select 'a secret place'::int`) : queries.query(sql, params, name)
               },
             },
             last,
