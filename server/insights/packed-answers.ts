@@ -9,17 +9,17 @@ import { inTurns } from './in-turns.ts'
 import type { PackedLog } from './packed-log.ts'
 import type { TrendRow } from './trends.store.ts'
 
-/** One series from the packed log, as `countTrend` counts it; null where it asks for properties, or too little is packed. */
+/** One series from the packed log, as `countTrend` counts it; null where it measures a property, or too little is packed. */
 export const countPackedTrend = async (
   log: PackedLog,
   { who }: Reading,
   { starts, end }: { starts: number[]; end: number },
   { event, where, measure }: TrendsQuery['series'][number],
 ): Promise<TrendRow[] | null> => {
-  if (where.length > 0 || (measure.of !== 'people' && measure.of !== 'total')) return null
+  if (measure.of !== 'people' && measure.of !== 'total') return null
   const ofCounted = who !== null
   const isOfPeople = measure.of === 'people'
-  const opened = await log.open({ start: starts[0] ?? end, end, events: [event] }, ofCounted || isOfPeople)
+  const opened = await log.open({ start: starts[0] ?? end, end, events: [{ event, where }] }, ofCounted || isOfPeople)
   if (!opened) return null
   const counter = createTrendCounter({ starts, end, people: isOfPeople ? (opened.people?.count ?? 0) : null, ofCounted })
   await opened.read((byName) => {
@@ -33,16 +33,21 @@ export const countPackedTrend = async (
 type Funnel = Pick<FunnelQuery, 'steps' | 'windowHours' | 'breakdown'>
 type Times = { start: number; end: number }
 
-/** Everyone who took a first step, and the people table that names them; null where a step asks for properties, or too little is packed. */
+/**
+ * Everyone who took a first step, and the people table that names them. Null where there is a breakdown, where two steps are of the same event
+ * under different conditions, so that one event may be either, or where too little is packed.
+ */
 const followPacked = async (log: PackedLog, { start, end }: Times, { steps, windowHours, breakdown }: Funnel) => {
-  if (breakdown !== null || steps.some(({ where }) => where.length > 0)) return null
-  const events = [...new Set(steps.map(({ event }) => event))]
+  if (breakdown !== null) return null
+  const events = [...new Map(steps.map((it) => [JSON.stringify(it), it])).values()]
+  const names = events.map(({ event }) => event)
+  if (new Set(names).size < names.length) return null
   const window = windowHours * 3_600_000
   const opened = await log.open({ start, end: end + window, events }, true)
   if (!opened?.people) return null
   const { people, read } = opened
   const counter = createFunnelCounter({
-    steps: steps.map(({ event }) => events.indexOf(event)),
+    steps: steps.map(({ event }) => names.indexOf(event)),
     window,
     from: start,
     until: end,

@@ -1,4 +1,4 @@
-import { bigint, foreignKey, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, foreignKey, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { at, bytea, tenantOnly } from '#server/kernel/columns.ts'
 import { projectId } from '#server/projects/projects.schema.ts'
 
@@ -38,6 +38,8 @@ export const packedEvents = pgTable(
     firstAt: at('first_at').notNull(),
     lastAt: at('last_at').notNull(),
     packed: bytea('packed').notNull(),
+    /** Whether no event has a property that is not among the packed ones. */
+    hasAllProperties: boolean('has_all_properties').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.afterId, table.event] }),
@@ -47,5 +49,30 @@ export const packedEvents = pgTable(
       foreignColumns: [packedParts.projectId, packedParts.afterId],
     }).onDelete('cascade'),
     tenantOnly('packed_events'),
+  ],
+)
+
+/**
+ * The values of a property of the events of one name in a part, packed as `engine/insights/packed-values.ts` says. Empty where they are not
+ * packed: there are too many, or one is too long.
+ */
+export const packedProperties = pgTable(
+  'packed_properties',
+  {
+    projectId: uuid('project_id').notNull(),
+    afterId: bigint('after_id', { mode: 'number' }).notNull(),
+    event: text('event').notNull(),
+    property: text('property').notNull(),
+    tenantId: uuid('tenant_id').notNull(),
+    packed: bytea('packed').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.afterId, table.event, table.property] }),
+    foreignKey({
+      name: 'packed_properties_part',
+      columns: [table.projectId, table.afterId],
+      foreignColumns: [packedParts.projectId, packedParts.afterId],
+    }).onDelete('cascade'),
+    tenantOnly('packed_properties'),
   ],
 )

@@ -118,14 +118,16 @@ export const endPart = async (
   return ended.length > 0
 }
 
+type PackedName = { event: string; events: number; firstAt: Date; lastAt: Date; packed: Uint8Array; hasAll: boolean }
+
 export const insertPacked = async (
   { query }: Queries,
   { projectId, tenantId, afterId }: ProjectRef & Part,
-  { event, events, firstAt, lastAt, packed }: { event: string; events: number; firstAt: Date; lastAt: Date; packed: Uint8Array },
+  { event, events, firstAt, lastAt, packed, hasAll }: PackedName,
 ): Promise<void> =>
   void (await query(
-    `insert into packed_events (project_id, tenant_id, after_id, event, events, first_at, last_at, packed)
-     values ($1, $2, $3::bigint, $4, $5::int, $6::timestamptz, $7::timestamptz, decode($8, 'base64'))`,
+    `insert into packed_events (project_id, tenant_id, after_id, event, events, first_at, last_at, packed, has_all_properties)
+     values ($1, $2, $3::bigint, $4, $5::int, $6::timestamptz, $7::timestamptz, decode($8, 'base64'), $9::boolean)`,
     [
       projectId,
       tenantId,
@@ -135,5 +137,6 @@ export const insertPacked = async (
       firstAt.toISOString(),
       lastAt.toISOString(),
       Buffer.from(packed).toString('base64'),
+      hasAll,
     ],
   ))

@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
+import type { AskedEvent } from '#contract/insights/query.ts'
 import { type EventsRead, readRecords, unpackEvents } from '#engine/insights/packed-events.ts'
 import { createPeopleTable, type PeopleTable } from '#engine/insights/people-table.ts'
 import type { Reading } from './asked-events.ts'
 import { inTurns } from './in-turns.ts'
+import { createPackedConditions } from './packed-conditions.ts'
 import { countPacked, type Part, readPacked, readParts } from './packed-events.store.ts'
+import { findWithoutValues, propertiesIn, readPackedValues } from './packed-properties.store.ts'
 import { readAtoms, readCounted, readUnpacked } from './packed-records.store.ts'
 
 /** How many events of parts that are not packed may be read beside those that are. */
@@ -13,7 +16,8 @@ const readAtOnce = 250_000
 /** How many packed events a question may read: a funnel keeps 13 bytes of each until it is answered. */
 const mostPacked = 15_000_000
 
-type Asked = { start: number; end: number; events: string[] }
+/** Events that meet conditions, in a time. Their names differ. */
+type Asked = { start: number; end: number; events: AskedEvent[] }
 
 /** The log of a project as far as it is packed, for one question. */
 export type PackedLog = ReturnType<typeof createPackedLog>
@@ -22,6 +26,7 @@ export const createPackedLog = (reading: Reading) => {
   const { queries, fold } = reading
   let parts: Promise<Part[]> | null = null
   let people: Promise<PeopleTable | null> | null = null
+  const conditions = createPackedConditions(reading)
 
   /** The parts to be read, in the order of ids: packed ones, and what lies between and after them. Null where too little is packed. */
   const planOf = async ({ start, end, events }: Asked): Promise<(Part & { isPacked: boolean })[] | null> => {
@@ -29,24 +34,29 @@ export const createPackedLog = (reading: Reading) => {
     const packed = await parts
     if (packed.length === 0) return null
     const found = new Map(
-      (await countPacked(queries, fold.projectId, { start: new Date(start), end: new Date(end), events })).map((it) => [
-        it.after_id,
-        it.events,
-      ]),
+      (await countPacked(queries, fold.projectId, { start: new Date(start), end: new Date(end), events: namesOf(events) })).map(
+        (it) => [it.after_id, it.events],
+      ),
     )
+    const properties = propertiesIn(events)
+    const withoutValues = properties.length > 0 ? await findWithoutValues(queries, fold.projectId, properties) : new Set()
     const plan: (Part & { isPacked: boolean })[] = []
     let [last, unpacked, all] = [0, 0, 0]
     const passTo = (toId: number) => {
       for (let afterId = last; afterId < toId; afterId += readAtOnce)
         plan.push({ afterId, toId: Math.min(toId, afterId + readAtOnce), isPacked: false })
       unpacked += Math.max(0, toId - last)
+      last = Math.max(last, toId)
     }
     for (const part of packed) {
       passTo(part.afterId)
-      last = part.toId
       const own = found.get(part.afterId)
-      if (own !== undefined) plan.push({ ...part, isPacked: true })
-      all += own ?? 0
+      if (own !== undefined && withoutValues.has(part.afterId)) passTo(part.toId)
+      else if (own !== undefined) {
+        plan.push({ ...part, isPacked: true })
+        all += own
+      }
+      last = part.toId
     }
     passTo(fold.lastId)
     return unpacked > mostUnpacked || all > mostPacked ? null : plan
@@ -69,7 +79,8 @@ export const createPackedLog = (reading: Reading) => {
       const table = withPeople ? await people : null
       if (withPeople && !table) return null
       const find = table?.find ?? (() => -1)
-      const times = { ...asked, start: new Date(asked.start), end: new Date(asked.end) }
+      const names = namesOf(asked.events)
+      const properties = propertiesIn(asked.events)
       return {
         people: table,
         /**
@@ -77,13 +88,25 @@ export const createPackedLog = (reading: Reading) => {
          * asked for.
          */
         read: async (take: (byName: EventsRead[]) => void): Promise<void> => {
-          const fetch = async (part: Part & { isPacked: boolean }): Promise<() => Map<string, EventsRead>> => {
-            if (part.isPacked) {
-              const packed = await readPacked(queries, fold.projectId, part, asked.events)
-              return () => new Map([...packed].map(([event, it]) => [event, unpackEvents(it, find)]))
+          const fetch = async (part: Part & { isPacked: boolean }): Promise<() => Promise<EventsRead[]>> => {
+            if (!part.isPacked) {
+              const rows = await readUnpacked(reading, part, asked)
+              return async () => {
+                const read = new Map(rows.map((it) => [it.event, readRecords(it.records, find)]))
+                return names.map((name) => read.get(name) ?? nothing)
+              }
             }
-            const rows = await readUnpacked(reading, part, times)
-            return () => new Map(rows.map((it) => [it.event, readRecords(it.records, find)]))
+            const [packed, values] = await Promise.all([
+              readPacked(queries, fold.projectId, part, names),
+              properties.length > 0 ? readPackedValues(queries, fold.projectId, part, properties) : [],
+            ])
+            return () =>
+              Promise.all(
+                asked.events.map((it) => {
+                  const own = packed.get(it.event)
+                  return own ? conditions.select(it, unpackEvents(own, find), values) : nothing
+                }),
+              )
           }
           // The database reads a part while the one before it is taken.
           let ahead = plan[0] && fetch(plan[0])
@@ -95,13 +118,14 @@ export const createPackedLog = (reading: Reading) => {
             ahead?.catch(() => {})
             // What was asked is sent before this thread is busy.
             await setImmediate()
-            const byName = read()
-            take(asked.events.map((name) => byName.get(name) ?? nothing))
+            take(await read())
           }
         },
       }
     },
   }
 }
+
+const namesOf = (events: readonly AskedEvent[]) => events.map(({ event }) => event)
 
 const nothing: EventsRead = { at: new Float64Array(), id: new Float64Array(), person: new Int32Array() }

@@ -1,14 +1,18 @@
+import type { AskedEvent } from '#contract/insights/query.ts'
+import { segmentLimits } from '#contract/segments/operators.ts'
 import type { ByteQueries, Queries } from '#server/kernel/database.ts'
 import {
   beginStatement,
   earliestArrival,
   instant,
+  isAsked,
   isCounted,
   type LogQuestions,
   type ReadFold,
   type Reading,
 } from './asked-events.ts'
-import type { Asked, Part } from './packed-events.store.ts'
+import type { Part } from './packed-events.store.ts'
+import { columnsOf, type PropertyOf } from './packed-properties.store.ts'
 
 const hashOf = (anonymousId: string, userId: string) => `int8send(hashtextextended(${anonymousId} || E'\\x01' || ${userId}, 0))`
 
@@ -20,29 +24,25 @@ const recordsOf = ({ userIdOf }: LogQuestions) => `string_agg(
 
 const isOfPerson = `e.context -> 'isBot' is distinct from 'true'::jsonb`
 
-/** The records of a part that is not packed, of each name. */
+/** The records of a part that is not packed: of each name the events that were asked for. */
 export const readUnpacked = (
-  { queries, log, fold: { projectId, generation } }: Reading,
+  reading: Reading,
   { afterId, toId }: Part,
-  { start, end, events }: Asked,
-) =>
-  queries.query<{ event: string; records: Uint8Array }>(
-    `select e.event, ${recordsOf(log)} as records from events e
-      where e.project_id = $1 and e.id > $3::bigint and e.id <= $4::bigint and e.event = any($5::text[]) and ${isOfPerson}
-        and e.occurred_at >= $6::timestamptz and e.occurred_at < $7::timestamptz and e.received_at >= $8::timestamptz
-        and not exists (select from profile_set_aside s where s.project_id = $1 and s.generation = $2::int and s.event_id = e.id)
+  { start, end, events }: { start: number; end: number; events: readonly AskedEvent[] },
+) => {
+  const statement = beginStatement(reading)
+  const { bind, project, generation, parameters } = statement
+  return reading.queries.query<{ event: string; records: Uint8Array }>(
+    `select e.event, ${recordsOf(reading.log)} as records from events e
+      where e.project_id = ${project} and e.id > ${bind(afterId, 'bigint')} and e.id <= ${bind(toId, 'bigint')} and ${isOfPerson}
+        and (${events.map((it) => isAsked(reading, statement, it)).join(' or ')})
+        and e.occurred_at >= ${bind(instant(start), 'timestamptz')} and e.occurred_at < ${bind(instant(end), 'timestamptz')}
+        and e.received_at >= ${bind(instant(start - earliestArrival), 'timestamptz')}
+        and not exists (select from profile_set_aside s where s.project_id = ${project} and s.generation = ${generation} and s.event_id = e.id)
       group by e.event`,
-    [
-      projectId,
-      generation,
-      afterId,
-      toId,
-      events,
-      start.toISOString(),
-      end.toISOString(),
-      instant(start.getTime() - earliestArrival),
-    ],
+    parameters,
   )
+}
 
 /** What is packed of a part: the events of each name. */
 export const readPart = ({ query }: Queries, log: LogQuestions, projectId: string, { afterId, toId }: Part) =>
@@ -52,6 +52,53 @@ export const readPart = ({ query }: Queries, log: LogQuestions, projectId: strin
        from events e where e.project_id = $1 and e.id > $2::bigint and e.id <= $3::bigint and ${isOfPerson} group by e.event`,
     [projectId, afterId, toId],
   )
+
+/** A value as the text of its JSON, null for a longer one, and of each event that has it the distance of its id from `afterId`, 32 bits each. */
+export type ValueRow = PropertyOf & { value: string | null; ids: Uint8Array }
+
+/**
+ * The values of the properties of a part's events with ids after `from`, up to `to`. `unwanted` properties are left out, and those with names
+ * that no condition may have. A value is at most `longest` characters long.
+ */
+export const readValues = (
+  { query }: Queries,
+  log: LogQuestions,
+  projectId: string,
+  {
+    afterId,
+    from,
+    to,
+    unwanted,
+    longest,
+  }: { afterId: number; from: number; to: number; unwanted: PropertyOf[]; longest: number },
+) =>
+  query<ValueRow>(
+    `select e.event, p.property, case when length(p.value::text) <= $7::int then p.value::text end as value,
+            string_agg(int4send((e.id - $2::bigint)::int), ''::bytea) as ids
+       from events e cross join lateral ${log.propertiesOf('e')} p
+      where e.project_id = $1 and e.id > $3::bigint and e.id <= $4::bigint and ${isOfPerson} and length(p.property) <= ${segmentLimits.nameLength}
+        and not exists (select from unnest($5::text[], $6::text[]) u (event, property) where u.event = e.event and u.property = p.property)
+      group by 1, 2, 3`,
+    [projectId, afterId, from, to, ...columnsOf(unwanted), longest],
+  )
+
+/** Whether each value of a property meets a condition on it. A value is the text of its JSON; null stands for an event without the property. */
+export const testValues = async (
+  { queries, log }: Reading,
+  test: AskedEvent['where'][number],
+  values: (string | null)[],
+): Promise<boolean[]> => {
+  const { bind, parameters } = log.createBinder()
+  // An event with nothing else: where the property is a field of its page, it is read there.
+  const event = `select t.place, jsonb_build_object(${bind(test.property, 'text')}, t.value::jsonb) as properties,
+      jsonb_build_object('page', jsonb_build_object('url', t.value::jsonb, 'path', t.value::jsonb, 'title', t.value::jsonb, 'referrer', t.value::jsonb)) as context
+    from unnest(${bind(values, 'text[]')}) with ordinality t (value, place)`
+  const rows = await queries.query<{ passes: boolean }>(
+    `select (${log.compileConditions('e', [test], bind).join(' and ')}) as passes from (${event}) e order by e.place`,
+    parameters,
+  )
+  return rows.map((it) => it.passes)
+}
 
 /** More atoms than this are not read for a question. */
 const mostAtoms = 3_000_000

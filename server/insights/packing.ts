@@ -15,7 +15,9 @@ import {
   insertPacked,
   type Part,
 } from './packed-events.store.ts'
-import { readPart } from './packed-records.store.ts'
+import { insertPackedProperty } from './packed-properties.store.ts'
+import { readPart, readValues } from './packed-records.store.ts'
+import { type PackedProperties, packedValueLimits, packProperties } from './packing-properties.ts'
 
 /** The ids of a part. */
 const usualSize = 250_000
@@ -47,12 +49,21 @@ export const createPacking = ({ database, clock, log, size = usualSize }: Depend
     const received = names.map((it) => it.received_at.getTime())
     const firstReceivedAt = new Date(Math.min(clock.now().getTime(), ...received))
     const isFit = names.length <= mostNames
-    const packed: Parameters<typeof insertPacked>[2][] = []
-    for (const { event, events, first_at: firstAt, last_at: lastAt, records } of isFit ? names : [])
-      packed.push({ event, events, firstAt, lastAt, packed: await inTurns(packEvents(records)) })
+    const fit = isFit ? names : []
+    const valuesOf = await packProperties(part, fit, (asked) =>
+      within((queries) => readValues(queries, log, projectId, { ...asked, ...part, longest: packedValueLimits.longest })),
+    )
+    const packed: (Parameters<typeof insertPacked>[2] & Pick<PackedProperties, 'properties'>)[] = []
+    for (const { event, events, first_at: firstAt, last_at: lastAt, records } of fit) {
+      const { hasAll = true, properties = [] } = valuesOf.get(event) ?? {}
+      packed.push({ event, events, firstAt, lastAt, packed: await inTurns(packEvents(records)), hasAll, properties })
+    }
     await within(async (queries) => {
       if (!(await endPart(queries, run, { state: isFit ? 'packed' : 'unfit', firstReceivedAt }))) return
-      for (const it of packed) await insertPacked(queries, run, it)
+      for (const it of packed) {
+        await insertPacked(queries, run, it)
+        for (const own of it.properties) await insertPackedProperty(queries, run, { event: it.event, ...own })
+      }
     })
   }
 

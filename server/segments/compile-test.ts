@@ -56,6 +56,14 @@ const pageFields: Readonly<Record<string, string>> = {
   'page.referrer': 'referrer',
 }
 
+/** SQL for a table with the columns `property` and `value`: all that `propertyIn` finds in an event. `event` is the alias of its row. */
+export const propertiesOf = (event: string): string =>
+  `(select o.key as property, o.value from jsonb_each(case jsonb_typeof(${event}.properties) when 'object' then ${event}.properties end) o
+     where o.key not in ('page.url', 'page.path', 'page.title', 'page.referrer')
+    union all
+    select 'page.' || f.key, f.value from jsonb_each(case jsonb_typeof(${event}.context -> 'page') when 'object' then ${event}.context -> 'page' end) f
+     where f.key in ('url', 'path', 'title', 'referrer') and jsonb_typeof(f.value) = 'string')`
+
 /** The condition that an event meets all of some conditions. `event` is the alias of its row. */
 export const compileConditions = (event: string, where: readonly Condition[], bind: Bind): string[] =>
   where.map((condition) => compileJsonTest(propertyIn(event, condition.property, bind), condition, { bind, now: 0 }))

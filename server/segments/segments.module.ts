@@ -5,7 +5,7 @@ import type { Database, Queries } from '#server/kernel/database.ts'
 import { housekeepingSeconds } from '#server/kernel/jobs.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { compileCondition } from './compile.ts'
-import { compileConditions, propertyIn } from './compile-test.ts'
+import { compileConditions, propertiesOf, propertyIn } from './compile-test.ts'
 import type { StoredProfile } from './evaluating.ts'
 import { createFacts } from './facts.ts'
 import { markChanged } from './fills.store.ts'
@@ -67,7 +67,14 @@ export const createSegmentsModule = ({ database, clock, log, onChanges, findUser
       wake: keepingUp.wake,
     },
     /** For statements about the log: conditions on events and people as SQL, and the user id by which an event finds its person. */
-    logQuestions: { createBinder, compileConditions, compilePeople: compileCondition, propertyIn, userIdOf },
+    logQuestions: {
+      createBinder,
+      compileConditions,
+      compilePeople: compileCondition,
+      propertiesOf,
+      propertyIn,
+      userIdOf,
+    },
     /** What lists of profiles show of segments, and a definition as a condition by which they are filtered. */
     audience: { segmentsOf: readSegmentsOf, compile: compileCondition },
   }

@@ -3,7 +3,7 @@ import type { Parameter } from '#server/kernel/database.ts'
 /** Collects the parameters of a statement. What it answers stands for the value in the text: values never are part of a text. */
 export type Bind = (
   value: Parameter,
-  type: 'text' | 'jsonb' | 'bigint' | 'float8' | 'numeric' | 'uuid' | 'timestamptz' | 'timestamptz[]',
+  type: 'text' | 'jsonb' | 'bigint' | 'float8' | 'numeric' | 'uuid' | 'timestamptz' | 'timestamptz[]' | 'text[]',
 ) => string
 
 /** `before` are the parameters that the statement has already. */

@@ -41,8 +41,12 @@ export const fixtures: Fixtures = {
       [project, tenantId],
     )
     await query(
-      `insert into packed_events (project_id, tenant_id, after_id, event, events, first_at, last_at, packed)
-       values ($1, $2, 0, 'view', 1, now(), now(), '')`,
+      `insert into packed_events (project_id, tenant_id, after_id, event, events, first_at, last_at, packed, has_all_properties)
+       values ($1, $2, 0, 'view', 1, now(), now(), '', true)`,
+      [project, tenantId],
+    )
+    await query(
+      `insert into packed_properties (project_id, tenant_id, after_id, event, property, packed) values ($1, $2, 0, 'view', 'colour', '')`,
       [project, tenantId],
     )
   },

@@ -101,13 +101,17 @@ const expectTrends = async (shop: Shop, rows: Stored[], range: Range) => {
 const expectFunnel = async (shop: Shop, rows: Stored[], range: Range) => {
   const view = { event: 'view', where: [] }
   const usual = [view, view, { event: 'add', where: [] }, { event: 'buy', where: [] }]
-  for (const [steps, breakdown] of [
+  const asked: [steps: FunnelQuery['steps'], breakdown: string | null][] = [
     [[view, { event: 'buy', where }], 'colour'],
+    [[view, { event: 'buy', where }], null],
+    // One event may be either step.
+    [[{ event: 'buy', where }, { event: 'buy', where: [{ property: 'colour', is: 'exists' }] }, view], null],
     [usual, 'colour'],
     [usual, null],
-  ] as const)
+  ]
+  for (const [steps, breakdown] of asked)
     for (const windowHours of [6, 72]) {
-      const query: FunnelQuery = { kind: 'funnel', ...range, steps: [...steps], windowHours, breakdown }
+      const query: FunnelQuery = { kind: 'funnel', ...range, steps, windowHours, breakdown }
       const { code, data } = await ask<FunnelAnswer>(shop, { ...query, people: { step: 0, who: 'left' } })
       expect(code).toBe(200)
       const counted = recountFunnel(rows, query)

@@ -65,6 +65,89 @@ test('questions about everyone are answered from packed events, and what is not 
   expect((await funnel(null)).groups.map((it) => it.steps.map((step) => step.people))).toEqual([[1, 0]])
 })
 
+/** How many views meet a condition. */
+const viewsWith = async (shop: Shop, condition: object): Promise<number | null | undefined> => {
+  const series = [{ event: 'view', where: [condition], measure: { of: 'total' } }]
+  return ((await ask(shop, { kind: 'trends', series })) as TrendsAnswer).series[0]?.total
+}
+
+/** Sends views with these properties, one each, and packs them. */
+const viewsPacked = async (properties: object[]) => {
+  const shop = await shopOf(server)
+  await shop.send(
+    properties.map((it, place) => ({
+      anonymousId: 'ann',
+      event: 'view',
+      properties: it,
+      context: { page: { path: `/p${place}` } },
+    })),
+  )
+  await shop.fold()
+  await packIn(server, properties.length)
+  return shop
+}
+
+const conditions: [condition: object, views: number][] = [
+  [{ property: 'colour', is: 'equals', value: 'red' }, 2],
+  [{ property: 'colour', is: 'notEquals', value: 'red' }, 4],
+  [{ property: 'colour', is: 'in', value: ['red', 7, true] }, 4],
+  [{ property: 'colour', is: 'contains', value: 're' }, 2],
+  [{ property: 'colour', is: 'exists' }, 4],
+  [{ property: 'colour', is: 'missing' }, 2],
+  [{ property: 'price', is: 'gte', value: 2.5 }, 2],
+  [{ property: 'on', is: 'after', value: '2026-01-01T00:00:00Z' }, 1],
+  [{ property: 'nowhere', is: 'missing' }, 6],
+  [{ property: 'page.path', is: 'equals', value: '/p3' }, 1],
+]
+
+test('questions with conditions on properties are answered from packed values', async () => {
+  const shop = await viewsPacked([
+    { colour: 'red', price: 2.5 },
+    { colour: 'red', price: 'none', on: '2026-05-05T00:00:00Z' },
+    { colour: 7, price: 40 },
+    { colour: true, on: 'soon' },
+    { colour: null },
+    { 'page.path': '/p3' },
+  ])
+  for (const [condition, views] of conditions) expect([condition, await viewsWith(shop, condition)]).toEqual([condition, views])
+  const steps = [
+    { event: 'view', where: [conditions[0]?.[0]] },
+    { event: 'view', where: [conditions[0]?.[0]] },
+  ]
+  const funnel = (await ask(shop, { kind: 'funnel', steps, windowHours: 1 })) as FunnelAnswer
+  expect(funnel.groups[0]?.steps.map((step) => step.people)).toEqual([1, 1])
+  // Nothing else would notice that these are missing: then no event has a property.
+  await query('delete from packed_properties where project_id = $1', [shop.project.id])
+  expect(await viewsWith(shop, { property: 'colour', is: 'exists' })).toBe(0)
+  expect(await viewsWith(shop, { property: 'colour', is: 'missing' })).toBe(6)
+})
+
+test('a part without the values that are asked for is read once, also behind one that is not packed', async () => {
+  const shop = await shopOf(server)
+  for (const note of ['one', 'two', 'x'.repeat(700)]) await shop.send([{ anonymousId: 'ann', event: 'view', properties: { note } }])
+  await shop.fold()
+  await packIn(server, 1)
+  await query(`update events set event = 'view' where project_id = $1 and id = 2`, [shop.project.id])
+  expect(await partsOf(shop)).toEqual([
+    [0, 'packed'],
+    [2, 'packed'],
+  ])
+  expect(await viewsWith(shop, { property: 'note', is: 'exists' })).toBe(3)
+})
+
+test('a property with a value that is too long, and the fifty-first of an event, are read from the log', async () => {
+  const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`property_${index}`, index]))
+  const shop = await viewsPacked([{ note: 'x'.repeat(700), colour: 'red' }, { note: 'short' }])
+  expect(await viewsWith(shop, { property: 'note', is: 'startsWith', value: 'xx' })).toBe(1)
+  expect(await viewsWith(shop, { property: 'note', is: 'exists' })).toBe(2)
+  expect(await viewsWith(shop, { property: 'colour', is: 'equals', value: 'red' })).toBe(1)
+  const other = await viewsPacked([many, many])
+  for (const [property, value] of Object.entries(many))
+    expect([property, await viewsWith(other, { property, is: 'equals', value })]).toEqual([property, 2])
+  const unpacked = `select count(*)::int as parts from packed_events where project_id = $1 and not has_all_properties`
+  expect(await query(unpacked, [other.project.id])).toEqual([{ parts: 1 }])
+})
+
 test('a part of which an event is changed or deleted is read from the log, and packed again', async () => {
   const shop = await packedShop()
   await query('delete from events where project_id = $1 and id = 2', [shop.project.id])

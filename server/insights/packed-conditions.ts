@@ -1,0 +1,44 @@
+import type { AskedEvent } from '#contract/insights/query.ts'
+import type { EventsRead } from '#engine/insights/packed-events.ts'
+import { type Condition, selectEvents, unpackValues } from '#engine/insights/packed-values.ts'
+import type { Reading } from './asked-events.ts'
+import type { PropertyOf } from './packed-properties.store.ts'
+import { testValues } from './packed-records.store.ts'
+
+type Test = AskedEvent['where'][number]
+
+/** Finds out which packed events meet the conditions of a question. Each value is tested once, by the same SQL as the rows of the log. */
+export const createPackedConditions = (reading: Reading) => {
+  const found = new Map<Test, Map<string | null, boolean>>()
+
+  /** Whether each value passes; the first one stands for events without the property. */
+  const passing = async (test: Test, values: readonly string[]): Promise<boolean[]> => {
+    const known = found.get(test) ?? new Map<string | null, boolean>()
+    found.set(test, known)
+    const all = [null, ...values]
+    const asked = all.filter((it) => !known.has(it))
+    if (asked.length > 0)
+      for (const [place, passes] of (await testValues(reading, test, asked)).entries()) known.set(asked[place] ?? null, passes)
+    return all.map((it) => known.get(it) === true)
+  }
+  return {
+    /** Those of a part's events of one name that meet all conditions. `packed` are the values of its properties. */
+    select: async (
+      { event, where }: AskedEvent,
+      events: EventsRead,
+      packed: readonly (PropertyOf & { packed: Uint8Array })[],
+    ): Promise<EventsRead> => {
+      if (where.length === 0) return events
+      const conditions: Condition[] = []
+      for (const test of where) {
+        const own = packed.find((it) => it.event === event && it.property === test.property)
+        const { values, of } = own
+          ? unpackValues(own.packed, events.at.length)
+          : { values: [], of: new Uint16Array(events.at.length) }
+        const texts = values.map((it) => Buffer.from(it).toString())
+        conditions.push({ of, passes: await passing(test, texts) })
+      }
+      return selectEvents(events, conditions)
+    },
+  }
+}
