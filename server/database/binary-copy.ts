@@ -8,19 +8,20 @@ const headerBytes = 15
 
 /**
  * Reads the rows of a statement with `copy … to stdout (format binary)`: pg itself reads every value as text, also one that is bytes. All
- * columns are of the type bytea and never null. Rejects with the error of pg.
+ * columns are of the type bytea and never null. Rejects with the error of pg. The rows are read outside of its callback, in which an error would end
+ * the process.
  */
 export const copyBytes = (
   client: { query: (query: pg.Query) => unknown },
   sql: string,
   params: readonly Parameter[],
 ): Promise<Uint8Array[][]> =>
-  new Promise((resolve, reject) => {
+  new Promise<Buffer>((resolve, reject) => {
     const copy = new Copy({ text: `copy (${withLiterals(sql, params)}) to stdout (format binary)` }, (failure) =>
-      failure ? reject(failure) : resolve(rowsIn(Buffer.concat(copy.chunks))),
+      failure ? reject(failure) : resolve(Buffer.concat(copy.chunks)),
     )
     client.query(copy)
-  })
+  }).then(rowsIn)
 
 /** pg hands these over to the statement that runs, which ignores them. They are copied: pg goes on to write into the same memory. */
 class Copy extends pg.Query {
