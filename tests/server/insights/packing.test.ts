@@ -124,7 +124,8 @@ test('questions with conditions on properties are answered from packed values', 
 
 test('a part without the values that are asked for is read once, also behind one that is not packed', async () => {
   const shop = await shopOf(server)
-  for (const note of ['one', 'two', 'x'.repeat(700)]) await shop.send([{ anonymousId: 'ann', event: 'view', properties: { note } }])
+  for (const note of ['one', 'two', 'x'.repeat(700)])
+    await shop.send([{ anonymousId: 'ann', event: 'view', properties: { note } }])
   await shop.fold()
   await packIn(server, 1)
   await query(`update events set event = 'view' where project_id = $1 and id = 2`, [shop.project.id])
