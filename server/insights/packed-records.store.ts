@@ -120,10 +120,11 @@ export const readAtoms = async ({ readBytes }: ByteQueries, { projectId, generat
 /** The ids of the profiles whose events count, one after the other. */
 export const readCounted = async (reading: Reading): Promise<Uint8Array> => {
   const statement = beginStatement(reading)
-  const [[ids = none] = []] = await reading.queries.readBytes(
-    `select coalesce(string_agg(uuid_send(c.id), ''::bytea), ''::bytea) as ids from profiles c
+  // Not `readBytes`: conditions may compare personal values.
+  const [row] = await reading.queries.query<{ ids: Uint8Array | null }>(
+    `select string_agg(uuid_send(c.id), ''::bytea) as ids from profiles c
       where c.project_id = ${statement.project} and c.generation = ${statement.generation} and ${isCounted(reading, statement, 'c.id')}`,
     statement.parameters,
   )
-  return ids
+  return row?.ids ?? none
 }

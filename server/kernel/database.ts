@@ -25,7 +25,8 @@ export type Queries = {
 export type ByteQueries = Queries & {
   /**
    * The rows of one statement, each as its values in the order of the columns, which are all of the type bytea, never null and of different
-   * names. For large values: PostgreSQL sends them as they are, and for `query` as hexadecimal text.
+   * names. For large values: PostgreSQL sends them as they are, and for `query` as hexadecimal text. The parameters become part of the text,
+   * which PostgreSQL may write to its log: none of them may be anybody's value.
    */
   readBytes(sql: string, params?: Parameter[]): Promise<Uint8Array[][]>
 }
