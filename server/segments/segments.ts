@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
+import { stableKey } from '#contract/http/stable-key.ts'
 import {
   type changeSegmentBody,
   type createSegmentBody,
@@ -108,7 +109,7 @@ export const createSegments = ({ database, clock, wake, findUsers }: Dependencie
           const sent = keepUnseen<unknown>(body.definition, row.definition, shown.definition)
           const isKept = row.kind === 'list' || sent === row.definition
           const node = isKept ? row.definition : readDefinition(sent, id, found, viewer)
-          const isNew = JSON.stringify(node) !== JSON.stringify(row.definition)
+          const isNew = stableKey(node) !== stableKey(row.definition)
           await store.updateSegment(queries, project, {
             id,
             name: keepUnseen(body.name, row.name, shown.name),

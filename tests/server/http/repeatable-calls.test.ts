@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/capabilities/endpoints.ts'
 import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
@@ -10,6 +10,8 @@ import { addPasskey } from '#tests/support/authenticator.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
 const server = withServer()
+// Nothing is done in the background: to look for the members of a new segment, for example, changes rows and later answers too.
+beforeAll(() => server.app.settle())
 
 type Options = NonNullable<Parameters<TestServer['call']>[1]>
 type Made = { id: string; revision: number; version: number }

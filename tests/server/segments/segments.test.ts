@@ -77,6 +77,25 @@ test('names are unique in a project, pages follow each other, and a change of wh
   expect((await shop.call('listSegments', { query: { q: 'PO' } })).data).toMatchObject({ items: [{ name: 'Pots' }] })
 })
 
+test('a segment that gets another name has its people looked at no second time', async () => {
+  const shop = await openShop(server)
+  await shop.send({ anonymousId: 'a' })
+  const definition = { where: [{ property: 'term', is: 'equals', value: 'tea' }], did: 'search' }
+  const { id, version } = await shop.create('Tea', definition)
+  await server.app.sweep()
+  const written = () =>
+    server.database.query('select xmin::text, is_done from segment_fills where project_id = $1', [shop.ref.projectId])
+  const before = await written()
+  expect(before).toMatchObject([{ is_done: true }])
+  const change = (body: object) => shop.call('changeSegment', { params: { id }, body: { description: '', ...body } })
+  expect((await change({ name: 'Green tea', definition, replaces: version })).code).toBe(200)
+  await server.app.sweep()
+  expect(await written()).toEqual(before)
+  expect((await change({ name: 'Tea', definition: { did: 'view' }, replaces: version + 1 })).code).toBe(200)
+  await server.app.sweep()
+  expect(await written()).not.toEqual(before)
+})
+
 const upload = async (shop: Awaited<ReturnType<typeof openShop>>, id: string, file: string | Buffer, mode = 'add') =>
   shop.call('uploadList', { params: { id }, body: { file: Buffer.from(file).toString('base64'), mode } })
 
