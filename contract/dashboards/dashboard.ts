@@ -23,7 +23,8 @@ const moneySchema = v.object({ currency: v.string(), orders: v.number(), paid: v
 /**
  * Counts of a span of time, without events of bots. `visitors` are distinct browsers; `newVisitors` were never seen before. A visit counts
  * where it began, an order and a refund where they happened. `buyingVisits` had their first order in the span. `revenue` (orders less
- * refunds) and `orders` are of `currency` only.
+ * refunds) and `orders` are of `currency` only. `engagedMs` is how long pages were looked at. `shown` are messages that were seen, and
+ * `clicked` clicks on messages.
  */
 const countsEntries = {
   visitors: v.number(),
@@ -33,6 +34,9 @@ const countsEntries = {
   events: v.number(),
   orders: v.number(),
   revenue: v.number(),
+  engagedMs: v.number(),
+  shown: v.number(),
+  clicked: v.number(),
 }
 const countsSchema = v.object(countsEntries)
 export type Counts = v.InferOutput<typeof countsSchema>
@@ -41,7 +45,7 @@ export type Counts = v.InferOutput<typeof countsSchema>
 const pointSchema = v.object({ ...countsEntries, at: v.string(), isOpen: v.boolean() })
 export type ReportPoint = v.InferOutput<typeof pointSchema>
 
-const totalsSchema = v.object({ ...countsEntries, engagedMs: v.number(), money: v.array(moneySchema) })
+const totalsSchema = v.object({ ...countsEntries, money: v.array(moneySchema) })
 export type Totals = v.InferOutput<typeof totalsSchema>
 
 const sourceSchema = v.object({

@@ -42,9 +42,9 @@ export const countVisitors = ({ query }: Queries, { projectId, generation }: Liv
   )
 
 export const countQuarters = ({ query }: Queries, { projectId, generation }: LiveFold, { starts, end }: Asked) =>
-  query<{ point: number; events: number; visits: number; engaged_ms: number }>(
+  query<{ point: number; events: number; visits: number; engaged_ms: number; shown: number; clicked: number }>(
     `select width_bucket(quarter, $3::int[]) as point, sum(events)::float8 as events, sum(visits)::float8 as visits,
-            sum(engaged_ms)::float8 as engaged_ms
+            sum(engaged_ms)::float8 as engaged_ms, sum(shown)::float8 as shown, sum(clicked)::float8 as clicked
        from report_quarters where project_id = $1 and generation = $2::int and quarter >= ($3::int[])[1] and quarter < $4::int
       group by 1`,
     [projectId, generation, starts, end],

@@ -112,6 +112,9 @@ export const countSpan = async (queries: Queries, fold: LiveFold, { span, granul
       newVisitors: seen?.new_visitors ?? 0,
       visits: whole?.visits ?? 0,
       events: whole?.events ?? 0,
+      engagedMs: whole?.engaged_ms ?? 0,
+      shown: whole?.shown ?? 0,
+      clicked: whole?.clicked ?? 0,
       ...moneyOf(ofPoint(orders, place), currency),
     }
   })
@@ -132,6 +135,8 @@ export const countSpan = async (queries: Queries, fold: LiveFold, { span, granul
     events: sumOf(quarters, (it) => it.events),
     ...moneyOf(orders, currency),
     engagedMs: sumOf(quarters, (it) => it.engaged_ms),
+    shown: sumOf(quarters, (it) => it.shown),
+    clicked: sumOf(quarters, (it) => it.clicked),
     money: [...money.values()]
       .sort((one, other) => other.orders - one.orders || (one.currency < other.currency ? -1 : 1))
       .map((it) => ({ ...it, paid: it.paid / moneyScale, refunded: it.refunded / moneyScale })),

@@ -24,6 +24,8 @@ export const reportVisitors = pgTable(
     previous: integer('previous'),
     events: integer('events').notNull(),
     engagedMs: bigint('engaged_ms', { mode: 'number' }).notNull(),
+    shown: integer('shown').notNull().default(0),
+    clicked: integer('clicked').notNull().default(0),
     /** The visits that began, by which they are taken out of the sums when the visitor is erased. */
     starts: jsonb('starts').$type<VisitorPart['starts']>(),
   },
@@ -45,6 +47,8 @@ export const reportQuarters = pgTable(
     events: integer('events').notNull(),
     visits: integer('visits').notNull(),
     engagedMs: bigint('engaged_ms', { mode: 'number' }).notNull(),
+    shown: integer('shown').notNull().default(0),
+    clicked: integer('clicked').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.generation, table.quarter] }), tenantOnly('report_quarters')],
 )

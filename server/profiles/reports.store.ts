@@ -22,11 +22,15 @@ const writeVisitors = ({ query }: Queries, fold: Fold, { visitors, quarters, sou
       visitors.map((it) => it.quarter),
       visitors.map((it) => it.events),
       visitors.map((it) => it.engagedMs),
+      visitors.map((it) => it.shown),
+      visitors.map((it) => it.clicked),
       texts(visitors, ({ starts }) => (starts.length > 0 ? JSON.stringify(starts) : null)),
       quarters.map((it) => it.quarter),
       quarters.map((it) => it.events),
       quarters.map((it) => it.visits),
       quarters.map((it) => it.engagedMs),
+      quarters.map((it) => it.shown),
+      quarters.map((it) => it.clicked),
       sources.map((it) => it.quarter),
       texts(sources, (it) => it.touch),
       texts(sources, (it) => it.source),
@@ -42,7 +46,8 @@ const writeVisitors = ({ query }: Queries, fold: Fold, { visitors, quarters, sou
  */
 const ofVisitors = `
   with batch as materialized (
-    select * from unnest($4::text[], $5::int[], $6::int[], $7::bigint[], $8::text[]) as t (anonymous_id, quarter, events, engaged_ms, starts)
+    select * from unnest($4::text[], $5::int[], $6::int[], $7::bigint[], $8::int[], $9::int[], $10::text[])
+                    as t (anonymous_id, quarter, events, engaged_ms, shown, clicked, starts)
   ), placed as (
     select b.*, greatest(lag(b.quarter) over (partition by b.anonymous_id order by b.quarter),
              (select max(v.quarter) from report_visitors v where v.project_id = $1::uuid and v.generation = $3::int
@@ -59,21 +64,24 @@ const ofVisitors = `
        and (v.previous is null or v.previous < f.quarter)
        and not exists (select from batch b where b.anonymous_id = f.anonymous_id and b.quarter = f.next)
   ), quarters as (
-    insert into report_quarters as q (project_id, tenant_id, generation, quarter, events, visits, engaged_ms)
-    select $1::uuid, $2::uuid, $3::int, * from unnest($9::int[], $10::int[], $11::int[], $12::bigint[])
+    insert into report_quarters as q (project_id, tenant_id, generation, quarter, events, visits, engaged_ms, shown, clicked)
+    select $1::uuid, $2::uuid, $3::int, * from unnest($11::int[], $12::int[], $13::int[], $14::bigint[], $15::int[], $16::int[])
     on conflict (project_id, generation, quarter) do update set
-      events = q.events + excluded.events, visits = q.visits + excluded.visits, engaged_ms = q.engaged_ms + excluded.engaged_ms
+      events = q.events + excluded.events, visits = q.visits + excluded.visits, engaged_ms = q.engaged_ms + excluded.engaged_ms,
+      shown = q.shown + excluded.shown, clicked = q.clicked + excluded.clicked
   ), sources as (
     insert into report_sources as s (project_id, tenant_id, generation, quarter, touch, source, campaign, visits)
-    select $1::uuid, $2::uuid, $3::int, * from unnest($13::int[], $14::text[], $15::text[], $16::text[], $17::int[])
+    select $1::uuid, $2::uuid, $3::int, * from unnest($17::int[], $18::text[], $19::text[], $20::text[], $21::int[])
     on conflict (project_id, generation, quarter, touch, source, campaign) do update set visits = s.visits + excluded.visits
   )
-  insert into report_visitors as v (project_id, tenant_id, generation, anonymous_id, quarter, previous, events, engaged_ms, starts)
-  select $1::uuid, $2::uuid, $3::int, anonymous_id, quarter, previous, events, engaged_ms, starts::jsonb from placed
+  insert into report_visitors as v (project_id, tenant_id, generation, anonymous_id, quarter, previous, events, engaged_ms, shown, clicked, starts)
+  select $1::uuid, $2::uuid, $3::int, anonymous_id, quarter, previous, events, engaged_ms, shown, clicked, starts::jsonb from placed
   on conflict (project_id, generation, anonymous_id, quarter) do update set
     previous = greatest(v.previous, excluded.previous),
     events = v.events + excluded.events,
     engaged_ms = v.engaged_ms + excluded.engaged_ms,
+    shown = v.shown + excluded.shown,
+    clicked = v.clicked + excluded.clicked,
     starts = case when excluded.starts is null then v.starts else coalesce(v.starts, '[]'::jsonb) || excluded.starts end`
 
 const writeOrders = ({ query }: Queries, fold: Fold, orders: readonly OrderPart[]) =>
@@ -139,11 +147,13 @@ const writeFunnels = ({ query }: Queries, fold: Fold, funnels: readonly FunnelPa
 const takeOut = [
   `with gone as (
      delete from report_visitors where project_id = $1 and generation = $2::int and anonymous_id = any($3::text[])
-     returning quarter, events, engaged_ms, starts
+     returning quarter, events, engaged_ms, shown, clicked, starts
    ), quarters as (
-     update report_quarters q set events = q.events - g.events, visits = q.visits - g.visits, engaged_ms = q.engaged_ms - g.engaged_ms
+     update report_quarters q set events = q.events - g.events, visits = q.visits - g.visits, engaged_ms = q.engaged_ms - g.engaged_ms,
+            shown = q.shown - g.shown, clicked = q.clicked - g.clicked
        from (select quarter, sum(events)::int as events, sum(coalesce(jsonb_array_length(starts), 0))::int as visits,
-                    sum(engaged_ms)::bigint as engaged_ms from gone group by quarter) g
+                    sum(engaged_ms)::bigint as engaged_ms, sum(shown)::int as shown, sum(clicked)::int as clicked
+               from gone group by quarter) g
       where q.project_id = $1 and q.generation = $2::int and q.quarter = g.quarter
    )
    update report_sources s set visits = s.visits - g.visits

@@ -7,9 +7,11 @@ import { sourceName } from '#engine/profiles/profile.ts'
 type Start = { first: Touch; last: Touch }
 type Touch = { source: string; campaign: string }
 
+/** `shown` and `clicked` are messages that were seen, and clicks on them. */
+type Counts = { events: number; engagedMs: number; shown: number; clicked: number }
 /** What one visitor did in one quarter of an hour. `starts` has an entry for each visit that began in it. */
-export type VisitorPart = { anonymousId: string; quarter: number; events: number; engagedMs: number; starts: Start[] }
-export type QuarterPart = { quarter: number; events: number; visits: number; engagedMs: number }
+export type VisitorPart = Counts & { anonymousId: string; quarter: number; starts: Start[] }
+export type QuarterPart = Counts & { quarter: number; visits: number }
 export type SourcePart = Touch & { quarter: number; touch: keyof Start; visits: number }
 
 /** An order, or a refund with its negative amount. `opensVisit`: the batch has no earlier order of the same visit. */
@@ -46,6 +48,8 @@ export type Reports = {
   funnels: FunnelPart[]
 }
 
+const nothing: Counts = { events: 0, engagedMs: 0, shown: 0, clicked: 0 }
+
 /** The steps of the funnel, as events. */
 const steps = ['view_product', 'add_to_cart', 'start_checkout', 'purchase']
 
@@ -64,14 +68,15 @@ export const reportsOf = (measured: readonly MeasuredEvent[]): Reports => {
     const visitor = at(visitors, JSON.stringify([anonymousId, quarter]), () => ({
       anonymousId,
       quarter,
-      events: 0,
-      engagedMs: 0,
+      ...nothing,
       starts: [],
     }))
-    const whole = at(quarters, quarter, () => ({ quarter, events: 0, visits: 0, engagedMs: 0 }))
+    const whole = at(quarters, quarter, () => ({ quarter, ...nothing, visits: 0 }))
     for (const part of [visitor, whole]) {
       part.events += 1
       part.engagedMs += adds.engagedMs
+      if (event.type === 'track' && event.name === 'action_shown') part.shown += 1
+      if (event.type === 'track' && event.name === 'action_clicked') part.clicked += 1
     }
     if (start) {
       visitor.starts.push(start)

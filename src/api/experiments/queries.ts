@@ -12,6 +12,10 @@ export type EffectQuestion = {
   /** Ids, separated by commas. */
   only?: string
   version?: string
+  metric?: string
+  /** The first and the last day of exposure, as instants of UTC. */
+  from?: string
+  to?: string
   engine?: 'fixed' | 'bayesian'
   cuped?: 'true'
   correction?: 'holm' | 'benjaminiHochberg'

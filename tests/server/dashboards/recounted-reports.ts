@@ -9,16 +9,17 @@ type Row = {
   event: string
   anonymous_id: string
   session_id: string | null
+  page_view_id: string | null
   at: number
   date: string
-  properties: { order_id?: string; value?: number; currency?: string }
+  properties: { order_id?: string; value?: number; currency?: string; engagedMs?: number }
   context: { source?: Touch; device?: { type: string }; isBot?: boolean }
 }
 
 /** The stored events of a project, with the date that the database gives each in a time zone. */
 export const readRows = ({ query }: Database, projectId: string, zone: string) =>
   query<Row>(
-    `select id, message_id, type, event, anonymous_id, session_id, (extract(epoch from occurred_at) * 1000)::float8 as at,
+    `select id, message_id, type, event, anonymous_id, session_id, page_view_id, (extract(epoch from occurred_at) * 1000)::float8 as at,
             to_char(occurred_at at time zone $2, 'YYYY-MM-DD') as date, properties, context
        from events where project_id = $1 order by id`,
     [projectId, zone],
@@ -57,6 +58,19 @@ const ordersIn = (rows: Row[]): Order[] => {
   return orders
 }
 
+/** Each ping says how long its page has been looked at so far: it adds what is longer than the longest time before it. */
+const looksIn = (rows: Row[]): { row: Row; engagedMs: number }[] => {
+  const longest = new Map<string, number>()
+  return rows.flatMap((row) => {
+    const told = row.properties.engagedMs
+    if (row.type !== 'ping' || told === undefined) return []
+    const page = `${row.anonymous_id} ${row.page_view_id}`
+    const known = longest.get(page) ?? 0
+    longest.set(page, Math.max(known, told))
+    return [{ row, engagedMs: Math.max(told - known, 0) }]
+  })
+}
+
 const firstOf = (rows: Row[], keyOf: (row: Row) => string | null, isBefore: (one: Row, other: Row) => boolean): Row[] => {
   const found = new Map<string, Row>()
   for (const row of rows) {
@@ -80,6 +94,7 @@ export const recount = (stored: Row[], { from, to }: { from: string; to: string 
   )
   const visits = firstOf(rows, visitOf, () => false)
   const orders = ordersIn(rows)
+  const looks = looksIn(rows)
   const within = (first: string, last: string) => {
     const isWithin = (row: Row) => row.date >= first && row.date <= last
     const own = orders.filter(({ row, currency }) => isWithin(row) && currency === 'CNY')
@@ -89,6 +104,9 @@ export const recount = (stored: Row[], { from, to }: { from: string; to: string 
       visits: visits.filter(isWithin).length,
       buyingVisits: orders.filter(({ row, opensVisit }) => isWithin(row) && opensVisit).length,
       events: rows.filter(isWithin).length,
+      engagedMs: looks.filter(({ row }) => isWithin(row)).reduce((sum, it) => sum + it.engagedMs, 0),
+      shown: rows.filter((it) => isWithin(it) && it.event === 'action_shown').length,
+      clicked: rows.filter((it) => isWithin(it) && it.event === 'action_clicked').length,
       orders: own.filter(({ isOrder }) => isOrder).length,
       revenue: own.reduce((sum, { amount, isOrder }) => sum + (isOrder ? amount : -amount), 0),
     }

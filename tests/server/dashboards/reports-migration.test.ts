@@ -32,7 +32,9 @@ const migrated = async (
     await old.query(`insert into projects (id, tenant_id, name, created_at) values ($1, $2, 'x', now())`, [projectId, tenantId])
     await old.query(
       `insert into events (project_id, id, tenant_id, message_id, type, event, anonymous_id, session_id, occurred_at, received_at, properties, context)
-       select $1, n, $2, 'm' || n, 'track', 'view_product', 'a' || n % 2, 's' || n % 2, now(), now(), '{}', '{"device": "tablet"}' from generate_series(1, 6) n`,
+       select $1, n, $2, 'm' || n, 'track', case when n > 4 then 'action_shown' else 'view_product' end, 'a' || n % 2, 's' || n % 2, now(), now(), '{}',
+              '{"device": "tablet"}'
+         from generate_series(1, 6) n`,
       [projectId, tenantId],
     )
     await old.query(
@@ -84,6 +86,25 @@ test('visits that were counted before their device was known are counted by a re
     async (database) => {
       const counted = 'select device, count(*)::int as visits from report_funnels where generation = 4 group by device'
       expect(await database.query(counted)).toEqual([{ device: 'tablet', visits: 2 }])
+    },
+  )
+})
+
+test('messages that were seen before they were counted are counted by a rebuild, which the migration begins', async () => {
+  await migrated(
+    '0097_message_counts',
+    ({ old, projectId, tenantId }) =>
+      old.query(
+        'insert into report_quarters (project_id, tenant_id, generation, quarter, events, visits, engaged_ms) values ($1, $2, 3, 1, 6, 2, 0)',
+        [projectId, tenantId],
+      ),
+    async (database) => {
+      for (const table of ['report_quarters', 'report_visitors'])
+        expect(
+          await database.query(
+            `select sum(shown)::int as shown, sum(clicked)::int as clicked from ${table} where generation = 4`,
+          ),
+        ).toEqual([{ shown: 2, clicked: 0 }])
     },
   )
 })

@@ -32,7 +32,10 @@ const sent = fc.record({
   sessionId: fc.constantFrom('s1', 's2', 's3', 's4', 's5', undefined),
   /** Hours since two days before the change. */
   after: fc.double({ min: 0, max: 5 * 24, noNaN: true }),
-  what: fc.constantFrom('view_product', 'add_to_cart', 'start_checkout', 'purchase', 'refund', 'search'),
+  what: fc.constantFrom(
+    ...['view_product', 'add_to_cart', 'start_checkout', 'purchase', 'refund', 'search', 'action_shown', 'action_clicked'],
+    'page_ping',
+  ),
   order: fc.constantFrom('o1', 'o2', 'o3', undefined),
   value: fc.integer({ min: 1, max: 50 }),
   currency: fc.constantFrom('CNY', 'CNY', undefined, 'EUR'),
@@ -57,7 +60,12 @@ const live = async (shop: Shop, events: (typeof sent extends fc.Arbitrary<infer 
         anonymousId,
         event: what,
         ...(sessionId ? { sessionId } : {}),
-        properties: { ...(order ? { order_id: order } : {}), value, ...(currency ? { currency } : {}) },
+        ...(what === 'page_ping' ? { type: 'ping', pageViewId: `p${value % 2}` } : {}),
+        properties: {
+          ...(order ? { order_id: order } : {}),
+          ...(currency ? { currency } : {}),
+          ...(what === 'page_ping' ? { engagedMs: value * 1_000 } : { value }),
+        },
         context: {
           ...(source ? { source } : {}),
           ...(device ? { device: { type: device } } : {}),
@@ -126,6 +134,9 @@ test('people who are erased leave every figure', async () => {
   await shop.send([
     of('ann', 'view_product', { context: { source: { type: 'search', name: 'google' } } }),
     of('ann', 'purchase', { properties: { value: 9 } }),
+    of('ann', 'action_shown'),
+    of('ann', 'action_clicked'),
+    of('ann', 'page_ping', { type: 'ping', pageViewId: 'p', properties: { engagedMs: 4_000 } }),
     of('ben', 'view_product'),
   ])
   const { ann } = await shop.fold()
@@ -133,6 +144,7 @@ test('people who are erased leave every figure', async () => {
   const today = server.now().toISOString().slice(0, 10)
   const { data } = await ask<Dashboard>(shop, 'viewDashboard', { from: today, to: today, zone: 'UTC' })
   expect(data.totals).toMatchObject({ visitors: 1, newVisitors: 1, visits: 1, buyingVisits: 0, events: 1, orders: 0, revenue: 0 })
+  expect(data.totals).toMatchObject({ engagedMs: 0, shown: 0, clicked: 0 })
   expect(data.sources.last).toEqual([{ source: '', campaign: '', visits: 1, orders: 0, revenue: 0 }])
   const funnel = (await ask<Funnel>(shop, 'viewVisitFunnel', { from: today, to: today, zone: 'UTC', step: 'view_product' })).data
   expect(funnel.steps.map(({ visits }) => visits)).toEqual([1, 0, 0, 0])

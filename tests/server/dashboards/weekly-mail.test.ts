@@ -6,7 +6,7 @@ import { weeklyMail } from '#server/dashboards/weekly-mail.ts'
 
 const totals = {
   ...{ visitors: 1_200, newVisitors: 900, visits: 2_000, buyingVisits: 50, events: 9_000, orders: 60, revenue: 4_800.5 },
-  ...{ engagedMs: 0, money: [] },
+  ...{ engagedMs: 0, shown: 0, clicked: 0, money: [] },
 }
 const content: WeeklyContent = {
   range: { from: '2026-03-02', to: '2026-03-08' },

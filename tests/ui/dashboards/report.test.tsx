@@ -33,6 +33,10 @@ const arrive = async (path: string) => {
     of('ben', 'start_checkout'),
     of('ben', 'purchase', { order_id: 'o1', value: 80 }),
     of('ben', 'purchase', { order_id: 'o2', value: 40 }),
+    of('ben', 'action_shown'),
+    of('ben', 'action_shown'),
+    of('ben', 'action_clicked'),
+    { ...of('ben', 'page_ping', { engagedMs: 90_000 }), type: 'ping', pageViewId: 'p1' },
   ]
   await server.call('sendEvents', { body: JSON.stringify({ skdKey, events }) })
   await server.app.foldEvents()
@@ -52,6 +56,10 @@ test('the dashboard shows the figures of the last 30 days, their course, the fun
   expect(figure('转化率')).toContain('50%')
   expect(figure('收入')).toContain('¥120')
   expect(figure('客单价')).toContain('¥60')
+  expect(figure('平均停留')).toContain('45秒')
+  expect(figure('消息曝光')).toContain('2')
+  expect(figure('消息点击率')).toContain('50%')
+  await screen.findByText('这段时间没有可比较的人：投放和对照两组都要有人')
   const sources = await screen.findByRole('table', { name: '访问从哪里来？' })
   expect(within(sources).getByRole('row', { name: /google/ }).textContent).toContain('¥120')
   const trend = await screen.findByRole('region', { name: '有多少访客？' })

@@ -1,37 +1,49 @@
 import './texts.ts'
 import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Dashboard } from '#contract/dashboards/dashboard.ts'
+import { Skeleton } from '#ui/components/spinner.tsx'
 import { Amount, Figure, FigureRow } from '#ui/patterns/charts/figure.tsx'
-import { changeText, shareText } from '#ui/patterns/charts/share-text.ts'
+import { changeText } from '#ui/patterns/charts/share-text.ts'
 import { SparkLine } from '#ui/patterns/charts/spark-line.tsx'
-import { isMoney, type Metric, useMetrics, valueIn } from './metrics.ts'
+import { isMoney, isShare, type Metric, useMetrics, valueIn } from './metrics.ts'
 
-const shown: Metric[] = ['visitors', 'visits', 'conversion', 'revenue', 'orders', 'orderValue']
+const first: Metric[] = ['visitors', 'visits', 'engaged', 'conversion', 'orders', 'orderValue', 'revenue']
+const last: Metric[] = ['shown', 'clickRate']
 /** Points of a spark line. More would be thinner than a line. */
 const sparkPoints = 60
 
-/** The figures of a range, each with its difference to the days before and its course. */
-export const KeyFigures = ({ dashboard }: { dashboard: Dashboard }) => {
+/** The figures of a range, each with its difference to the days before and its course. `incremental` comes beside the revenue. */
+export const KeyFigures = ({ dashboard, incremental }: { dashboard: Dashboard; incremental: ReactNode }) => {
   const { t } = useLingui()
   const { names } = useMetrics(dashboard.currency)
+  const figure = (metric: Metric) => (
+    <Figure key={metric} label={names[metric]} note={<Difference dashboard={dashboard} metric={metric} />}>
+      <Value dashboard={dashboard} metric={metric} />
+    </Figure>
+  )
   return (
-    <FigureRow label={t`关键指标`}>
-      {shown.map((metric) => (
-        <Figure key={metric} label={names[metric]} note={<Difference dashboard={dashboard} metric={metric} />}>
-          <Value dashboard={dashboard} metric={metric} />
-        </Figure>
-      ))}
+    <FigureRow label={t`关键指标`} figures={10}>
+      {first.map(figure)}
+      {incremental}
+      {last.map(figure)}
     </FigureRow>
   )
 }
 
+/** Keeps the place of a figure that is still to come. */
+export const NoFigureYet = () => (
+  <Figure label={<Skeleton height={16} />}>
+    <Skeleton height={28} />
+  </Figure>
+)
+
 type Props = { dashboard: Dashboard; metric: Metric }
 
 const Value = ({ dashboard: { totals, currency }, metric }: Props) => {
-  const { i18n } = useLingui()
+  const { text } = useMetrics(currency)
   const value = valueIn(totals, metric)
-  if (value === null) return <>–</>
-  if (metric === 'conversion') return <>{shareText(i18n, value, 1)}</>
+  if (value === null || isShare(metric) || metric === 'engaged') return <>{text(metric, value)}</>
   return <Amount value={value} currency={isMoney(metric) ? currency : undefined} />
 }
 

@@ -12,7 +12,7 @@ import { BlockMessage, BlockStates } from '#ui/patterns/charts/block-states.tsx'
 import type { Reading, SaveText } from '#ui/patterns/charts/reading.ts'
 import { css } from '../../../../styled-system/css'
 import { Computed } from './computed.tsx'
-import { KeyFigures } from './key-figures.tsx'
+import { KeyFigures, NoFigureYet } from './key-figures.tsx'
 import { rangeText } from './point-names.ts'
 import { type RangeActor, RangeControls } from './range-controls.tsx'
 import { SourcesBlock } from './sources-block.tsx'
@@ -32,6 +32,8 @@ type Props = {
   funnel: ReactNode
   attention: ReactNode
   automation: ReactNode
+  /** The revenue that was caused in the days of a dashboard, as a figure. */
+  incremental: (dashboard: Dashboard) => ReactNode
   annotate: Annotate
   onSave: SaveText
 }
@@ -68,10 +70,10 @@ const unmarked: Annotate = () => null
  * after both.
  */
 const Blocks = (props: Props & { dashboard: Dashboard }) => {
-  const { dashboard, layout, funnel, attention, automation, annotate, onSave } = props
+  const { dashboard, layout, funnel, attention, automation, incremental, annotate, onSave } = props
   const drawn = useDeferredValue<Dashboard | null>(dashboard, null)
   const isPainted = useIsPainted(drawn !== null)
-  const figures = <KeyFigures dashboard={dashboard} />
+  const figures = <KeyFigures dashboard={dashboard} incremental={isPainted ? incremental(dashboard) : <NoFigureYet />} />
   const trend = drawn ? (
     <Trend dashboard={drawn} annotate={isPainted ? annotate : unmarked} onSave={onSave} />
   ) : (

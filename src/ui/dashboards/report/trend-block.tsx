@@ -8,7 +8,7 @@ import { CsvDownload, TableToggle } from '#ui/patterns/charts/block-tools.tsx'
 import { ChartTable } from '#ui/patterns/charts/chart-table.tsx'
 import { LineChart } from '#ui/patterns/charts/line-chart.tsx'
 import type { SaveText } from '#ui/patterns/charts/reading.ts'
-import { type Metric, metrics, useMetrics, valueIn } from './metrics.ts'
+import { isShare, type Metric, metrics, useMetrics, valueIn } from './metrics.ts'
 import { pointMark, pointName, rangeText } from './point-names.ts'
 
 /** What happened in the days of a dashboard: as marks on the trend, or at the point that begins `at` a time. */
@@ -81,7 +81,7 @@ export const TrendBlock = ({ dashboard, annotate, onSave }: Props) => {
           unit={units[metric]}
           names={before ? [names[metric], rangeText(i18n, before)] : null}
           tickText={(it) => tick(metric, it)}
-          isShare={metric === 'conversion'}
+          isShare={isShare(metric)}
           marks={annotate(dashboard, null)}
           points={points.map((point, place) => ({
             id: point.at,

@@ -20,8 +20,8 @@ export const Figure = ({ label, note, children }: FigureProps) => (
 )
 
 /** Figures beside each other, with a line between them. */
-export const FigureRow = ({ label, figures = 6, children }: { label: string; figures?: 4 | 6; children: ReactNode }) => (
-  <dl aria-label={label} className={cx(row, figures === 4 ? four : six)}>
+export const FigureRow = ({ label, figures = 6, children }: { label: string; figures?: 4 | 6 | 10; children: ReactNode }) => (
+  <dl aria-label={label} className={cx(row, columns[figures])}>
     {children}
   </dl>
 )
@@ -55,14 +55,17 @@ const number = css({
   whiteSpace: 'nowrap',
   marginTop: '1',
 })
-const four = css({ gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', wide: 'repeat(4, minmax(0, 1fr))' } })
-const six = css({
-  gridTemplateColumns: {
-    base: 'repeat(2, minmax(0, 1fr))',
-    wide: 'repeat(3, minmax(0, 1fr))',
-    broad: 'repeat(6, minmax(0, 1fr))',
-  },
-})
+const columns = {
+  4: css({ gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', wide: 'repeat(4, minmax(0, 1fr))' } }),
+  6: css({
+    gridTemplateColumns: {
+      base: 'repeat(2, minmax(0, 1fr))',
+      wide: 'repeat(3, minmax(0, 1fr))',
+      broad: 'repeat(6, minmax(0, 1fr))',
+    },
+  }),
+  10: css({ gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', broad: 'repeat(5, minmax(0, 1fr))' } }),
+}
 const row = css({
   display: 'grid',
   gap: '1px',
