@@ -20,7 +20,7 @@ const folder = await mkdtemp(join(tmpdir(), 'causeway-lighthouse-'))
 const server = await startServer(folder, await freePort())
 const port = await freePort()
 const browser = await chromium.launch({
-  executablePath: findChromium() ?? undefined,
+  executablePath: findChromium({ isWhole: true }) ?? undefined,
   args: [...chromiumFlags, `--remote-debugging-port=${port}`],
 })
 const results = []

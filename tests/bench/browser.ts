@@ -13,7 +13,7 @@ import { largestPaint, slowPage } from './slow-page.ts'
 export const benchBrowser = (): Promise<Figure[]> =>
   withFolder(async (folder) => {
     const server = await startProcess({ DATA_DIR: folder })
-    const browser = await launchBrowser()
+    const browser = await launchBrowser({ isWhole: true })
     const figures = [
       ...(await benchFirstLoad(browser, server.url, '/auth', 160)),
       ...(await benchFirstLoad(browser, server.url, '/marketing', 60)),

@@ -27,7 +27,7 @@ const speeds = [
 export const benchDataTable = async (): Promise<Figure[]> => {
   await buildPage()
   const { url, close } = await serveFolder()
-  const browser = await launchBrowser()
+  const browser = await launchBrowser({ isWhole: true })
   const figures: Figure[] = []
   for (const [speed, how] of speeds) {
     const ours = await scrolled(browser, `${url}/${pagePath}`, speed)

@@ -22,7 +22,7 @@ export const benchFirstLook = (): Promise<Figure[]> =>
     const server = await startProcess({ DATA_DIR: folder })
     const person = await newcomerAt(server.url)
     await fillSample(server.url, person)
-    const browser = await launchBrowser()
+    const browser = await launchBrowser({ isWhole: true })
     const state = await signedIn(browser, server.url, person)
     const bytes = await withPage(browser, state, (page) => bytesWithChart(page, server.url))
     const paints: number[] = []

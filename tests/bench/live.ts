@@ -17,7 +17,7 @@ export const benchLive = (): Promise<Figure[]> =>
   withFolder(async (folder) => {
     const server = await startProcess({ DATA_DIR: folder, EVENTS_PER_SECOND: String(4 * rate) })
     const person = await newcomerAt(server.url)
-    const browser = await launchBrowser()
+    const browser = await launchBrowser({ isWhole: true })
     const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 } })
     await signIn(page, server.url, person)
     await page.goto(`${server.url}/ai-marketing/live-monitoring`)

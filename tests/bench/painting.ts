@@ -38,7 +38,7 @@ export const benchPainting = (kind: Kind, strategies: number): Promise<Figure[]>
     const person = await newcomerAt(server.url)
     await runStrategies(server.url, person, strategies)
     const site = await serveHtml(() => pageFor(server.url, person))
-    const browser = await launchBrowser()
+    const browser = await launchBrowser({ isWhole: true })
     const context = await browser.newContext({ userAgent: visitorAgent })
     await hideAutomation(context)
     const page = await context.newPage()

@@ -40,7 +40,7 @@ const benchBar = () => {
   return withServerProcess(async ({ url }) => {
     const person = await newcomerAt(url)
     await addProject(url, person, 'Blog')
-    const browser = await launchBrowser()
+    const browser = await launchBrowser({ isWhole: true })
     const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 } })
     await signIn(page, url, person)
     figures.push(...(await benchRouteChange(page)))

@@ -6,8 +6,9 @@ import { type Browser, chromium, type Page, type Request } from 'playwright-core
 import type { Locale } from '#contract/http/locale.ts'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs'
 
-export const launchBrowser = (): Promise<Browser> => {
-  const executablePath = findChromium()
+/** `isWhole`: the browser that people use, to measure its speed, and not the one without windows. */
+export const launchBrowser = ({ isWhole = false } = {}): Promise<Browser> => {
+  const executablePath = findChromium({ isWhole })
   if (!executablePath)
     throw new Error('There is no Chromium here: install the Debian package chromium, or name its path in CHROMIUM_PATH.')
   return chromium.launch({ executablePath, args: chromiumFlags })
