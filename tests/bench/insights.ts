@@ -84,7 +84,10 @@ const asking = async (database: Database, events: number): Promise<Figure[]> => 
   const questions: [name: string, query: InsightQuery][] = [
     ['trend of people', trend],
     ['trend of people with a property that a seventh has', { ...trend, series: [{ ...viewed, where }] }],
+    ['trend of people by a property', { ...trend, breakdown: 'colour' }],
+    ['trend of the sum of a property', { ...trend, series: [{ ...viewed, measure: { of: 'sum', property: 'value' } }] }],
     ['funnel of three steps', funnel],
+    ['funnel of three steps by a property', { ...funnel, breakdown: 'colour' }],
   ]
   for (const [name, asked] of questions) {
     const { taken, givenUp } = await timesOf(ask(asked))
