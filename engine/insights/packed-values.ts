@@ -61,8 +61,18 @@ export const unpackValues = (packed: Uint8Array, events: number): EventValues =>
 /** Which events meet a condition on one property: `of` are the numbers of their values, `passes` says it of each number. */
 export type Condition = { of: Uint16Array; passes: readonly boolean[] }
 
+/** Events with numbers that stand for what is read of their values, a list for each property that is read. */
+export type ValuedEvents = EventsRead & { values: Int32Array[] }
+
+/** Of each event the number that stands for its value, by the number of the value. */
+export const numbered = (of: Uint16Array, byValue: Int32Array): Int32Array => {
+  const numbers = new Int32Array(of.length)
+  for (let event = 0; event < of.length; event += 1) numbers[event] = byValue[of[event] ?? 0] ?? 0
+  return numbers
+}
+
 /** The events that meet all conditions, in the same order. */
-export const selectEvents = (events: EventsRead, conditions: readonly Condition[]): EventsRead => {
+export const selectEvents = (events: ValuedEvents, conditions: readonly Condition[]): ValuedEvents => {
   let count = 0
   const kept = new Uint32Array(events.at.length)
   for (let event = 0; event < kept.length; event += 1) {
@@ -72,12 +82,13 @@ export const selectEvents = (events: EventsRead, conditions: readonly Condition[
     kept[count] = event
     count += 1
   }
+  const places = kept.subarray(0, count)
   const selected = { at: new Float64Array(count), id: new Float64Array(count), person: new Int32Array(count) }
   for (let place = 0; place < count; place += 1) {
-    const event = kept[place] ?? 0
+    const event = places[place] ?? 0
     selected.at[place] = events.at[event] ?? 0
     selected.id[place] = events.id[event] ?? 0
     selected.person[place] = events.person[event] ?? -1
   }
-  return selected
+  return { ...selected, values: events.values.map((it) => Int32Array.from(places, (event) => it[event] ?? 0)) }
 }

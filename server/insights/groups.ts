@@ -7,7 +7,7 @@ import type { Reading, Statement } from './asked-events.ts'
 const noValue = 'n'
 
 /** SQL for the group of the event `e`. Lists and objects are no values. */
-export const groupOf = ({ log }: Reading, { bind }: Statement, property: string): string => {
+export const groupOf = ({ log }: Reading, { bind }: Pick<Statement, 'bind'>, property: string): string => {
   const json = log.propertyIn('e', property, bind)
   return `(case when jsonb_typeof(${json}) in ('string', 'number', 'boolean')
     then 'v' || left(${json} #>> '{}', ${insightLimits.groupLength}) else '${noValue}' end)`

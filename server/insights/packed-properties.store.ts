@@ -8,10 +8,16 @@ import type { Part } from './packed-events.store.ts'
 /** A property of the events of one name. */
 export type PropertyOf = { event: string; property: string }
 
-/** The properties that the conditions on some events look at. */
-export const propertiesIn = (asked: readonly AskedEvent[]): PropertyOf[] =>
-  asked.flatMap(({ event, where }) =>
-    [...new Set(where.map(({ property }) => property))].map((property) => ({ event, property })),
+/** What is read of the value of a property: the text of its group. */
+export type ValueRead = { property: string; as: 'group' }
+
+/** Events of a name that meet all conditions, and what is read of their values. */
+export type ReadEvent = AskedEvent & { values: readonly ValueRead[] }
+
+/** The properties of some events that conditions look at, or of which something is read. */
+export const propertiesIn = (asked: readonly ReadEvent[]): PropertyOf[] =>
+  asked.flatMap(({ event, where, values }) =>
+    [...new Set([...where, ...values].map(({ property }) => property))].map((property) => ({ event, property })),
   )
 
 export const columnsOf = (properties: readonly PropertyOf[]): [events: string[], properties: string[]] => [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packValues, selectEvents, unpackValues } from '#engine/insights/packed-values.ts'
+import { numbered, packValues, selectEvents, unpackValues } from '#engine/insights/packed-values.ts'
 
 const valuesOf = fc.integer({ min: 0, max: 400 }).chain((count) =>
   fc.record({
@@ -33,13 +33,19 @@ test('those events are selected that meet all conditions', () => {
   const passing = fc.array(fc.boolean(), { minLength: 3, maxLength: 3 })
   const runs = fc.property(numbers, passing, passing, (events, one, other) => {
     const places = events.map((_, place) => place)
-    const read = { at: Float64Array.from(places), id: Float64Array.from(places), person: Int32Array.from(places) }
+    const read = {
+      at: Float64Array.from(places),
+      id: Float64Array.from(places),
+      person: Int32Array.from(places),
+      values: [numbered(Uint16Array.from(events.map((it) => it.one)), Int32Array.from([7, 8, 9]))],
+    }
     const selected = selectEvents(read, [
       { of: Uint16Array.from(events.map((it) => it.one)), passes: one },
       { of: Uint16Array.from(events.map((it) => it.other)), passes: other },
     ])
     const expected = places.filter((place) => one[events[place]?.one ?? 0] && other[events[place]?.other ?? 0])
     expect([[...selected.at], [...selected.id], [...selected.person]]).toEqual([expected, expected, expected])
+    expect([...(selected.values[0] ?? [])]).toEqual(expected.map((place) => 7 + (events[place]?.one ?? 0)))
   })
   fc.assert(runs)
 })

@@ -1,34 +1,10 @@
 import type { InsightPeople } from '#contract/insights/answer.ts'
-import { type FunnelQuery, insightLimits, type TrendsQuery } from '#contract/insights/query.ts'
+import { type FunnelQuery, insightLimits } from '#contract/insights/query.ts'
 import { createFunnelCounter, type Reached } from '#engine/insights/funnel-counter.ts'
 import type { PeopleTable } from '#engine/insights/people-table.ts'
-import { createTrendCounter } from '#engine/insights/trend-counter.ts'
-import type { Reading } from './asked-events.ts'
 import type { FunnelRow } from './funnel.store.ts'
 import { inTurns } from './in-turns.ts'
 import type { PackedLog } from './packed-log.ts'
-import type { TrendRow } from './trends.store.ts'
-
-/** One series from the packed log, as `countTrend` counts it; null where it measures a property, or too little is packed. */
-export const countPackedTrend = async (
-  log: PackedLog,
-  { who }: Reading,
-  { starts, end }: { starts: number[]; end: number },
-  { event, where, measure }: TrendsQuery['series'][number],
-): Promise<TrendRow[] | null> => {
-  if (measure.of !== 'people' && measure.of !== 'total') return null
-  const ofCounted = who !== null
-  const isOfPeople = measure.of === 'people'
-  const opened = await log.open({ start: starts[0] ?? end, end, events: [{ event, where }] }, ofCounted || isOfPeople)
-  if (!opened) return null
-  const counter = createTrendCounter({ starts, end, people: isOfPeople ? (opened.people?.count ?? 0) : null, ofCounted })
-  await opened.read((byName) => {
-    for (const it of byName) counter.add(it)
-  })
-  const { points, total } = await inTurns(counter.counted())
-  const row = (point: number | null, measured: number): TrendRow => ({ place: 1, grp: 'n', point, measured: String(measured) })
-  return [row(null, total), ...points.map((count, point) => row(point + 1, count))]
-}
 
 type Funnel = Pick<FunnelQuery, 'steps' | 'windowHours' | 'breakdown'>
 type Times = { start: number; end: number }
@@ -39,7 +15,7 @@ type Times = { start: number; end: number }
  */
 const followPacked = async (log: PackedLog, { start, end }: Times, { steps, windowHours, breakdown }: Funnel) => {
   if (breakdown !== null) return null
-  const events = [...new Map(steps.map((it) => [JSON.stringify(it), it])).values()]
+  const events = [...new Map(steps.map((it) => [JSON.stringify(it), { ...it, values: [] }])).values()]
   const names = events.map(({ event }) => event)
   if (new Set(names).size < names.length) return null
   const window = windowHours * 3_600_000

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { InsightAnswer, TrendsAnswer } from '#contract/insights/answer.ts'
+import { type Shop, shopOf } from '#tests/server/profiles/people.ts'
+import { besides, withServer } from '#tests/server/setup.ts'
+import { clientOf } from '#tests/support/server.ts'
+import { live, packIn, sent } from './histories.ts'
+
+const server = withServer()
+const query = (sql: string, parameters: string[] = []) => server.database.query(sql, parameters)
+const unpack = (shop: Shop) => query('delete from packed_parts where project_id = $1', [shop.project.id])
+/** Then no packed event has a property: nothing else would notice that these are missing. */
+const forgetValues = (shop: Shop) => query('delete from packed_properties where project_id = $1', [shop.project.id])
+
+/** Asks a process that remembers no answer. */
+const askerOf = ({ token, project }: Shop) => {
+  const call = clientOf(besides(server, {}).request)
+  return async (question: object) => {
+    const { code, data } = await call('queryInsight', { session: token, project: project.id, body: question })
+    const { computedAt: _, ...answer } = data as InsightAnswer
+    return { code, ...answer }
+  }
+}
+const answersOf = async (shop: Shop, questions: readonly object[]) => {
+  const ask = askerOf(shop)
+  const answers: object[] = []
+  for (const it of questions) answers.push({ question: it, answer: await ask(it) })
+  return answers
+}
+
+const measures = [{ of: 'total' }, { of: 'people' }]
+const conditions = [[], [{ property: 'value', is: 'gt', value: 0 }]]
+
+/** An event with a property that has more values than groups are shown, some of them written in two ways. */
+const valued = fc.record({
+  sent,
+  size: fc.oneof(
+    fc.integer({ min: 0, max: 14 }),
+    fc.constantFrom('7', 'true', true, null, '', 'é', '\u{1F600}', '\uFFFD', ['red'], { a: 1 }, 'x'.repeat(210), 'x'.repeat(220)),
+    fc.constant(undefined),
+  ),
+})
+
+test('answers from packed values equal those from the log', { timeout: 240_000 }, async () => {
+  const runs = fc.asyncProperty(
+    fc.array(valued, { minLength: 1, maxLength: 60 }),
+    fc.constantFrom(3, 11, 50),
+    fc.boolean(),
+    async (events, size, isOfSome) => {
+      const shop = await shopOf(server)
+      const range = { from: '2025-03-28', to: '2025-04-01', zone: 'Europe/Paris' }
+      const all = events.map((it) => ({ ...it.sent, colour: it.size === undefined ? undefined : it.size }))
+      await live(server, shop, all, Date.parse(`${range.from}T00:00:00Z`))
+      const who = isOfSome ? { who: [{ profile: 'device', is: 'notEquals', value: 'phone' }] } : {}
+      const asked = (breakdown: string | null) =>
+        conditions.map((where) => {
+          const series = measures.map((measure) => ({ event: 'view', where, measure }))
+          return { kind: 'trends', ...range, granularity: 'day', series, breakdown, ...who }
+        })
+      const questions = ['colour', 'value', 'page.path', 'nowhere'].flatMap(asked)
+      const fromLog = await answersOf(shop, questions)
+      await packIn(server, size)
+      expect(await answersOf(shop, questions)).toEqual(fromLog)
+    },
+  )
+  await fc.assert(runs, { numRuns: 16 })
+})
+
+const today = () => server.now().toISOString().slice(0, 10)
+const trend = (measure: object, breakdown: string | null = null) => ({
+  kind: 'trends',
+  from: today(),
+  to: today(),
+  zone: 'UTC',
+  granularity: 'day',
+  series: [{ event: 'view', where: [], measure }],
+  breakdown,
+})
+
+/** Sends views with these properties, those of different people one after the other, and packs them in parts of so many. */
+const viewsPacked = async (properties: readonly object[], size: number) => {
+  const shop = await shopOf(server)
+  for (let from = 0; from < properties.length; from += 100)
+    await shop.send(
+      properties
+        .slice(from, from + 100)
+        .map((it, place) => ({ anonymousId: ['ann', 'ben', 'eve'][place % 3] ?? '', event: 'view', properties: it })),
+    )
+  await shop.fold()
+  await packIn(server, size)
+  return shop
+}
+/** The groups of a trend with their totals, in their order. */
+const totalsOf = async (shop: Shop, question: object) =>
+  ((await askerOf(shop)(question)) as unknown as TrendsAnswer).series.map(({ group, total }) => [
+    group === null ? null : group.is === 'value' ? group.value : `(${group.is})`,
+    total,
+  ])
+
+test('groups are those of packed values, also of what is written differently and of what is missing', async () => {
+  const shop = await viewsPacked([{ size: '7' }, { size: 7 }, { size: true }, { size: null }, {}, { size: [7] }], 3)
+  const expected = [
+    ['(none)', 3],
+    ['7', 2],
+    ['true', 1],
+  ]
+  expect(await totalsOf(shop, trend({ of: 'total' }, 'size'))).toEqual(expected)
+  expect(await totalsOf(shop, trend({ of: 'people' }, 'size'))).toEqual(expected)
+  await forgetValues(shop)
+  expect(await totalsOf(shop, trend({ of: 'total' }, 'size'))).toEqual([['(none)', 6]])
+})
+
+test('ten groups are shown, of as many events the first in the order of bytes, and people of all others count once', async () => {
+  const sizes = ['\u{1F600}', '\u{1F601}', '\uFFFD', 'B', 'a', 'A', 'c', 'd', 'e', 'f', 'g', 'h', 'h']
+  const shop = await viewsPacked([...sizes.map((size) => ({ size }))], 4)
+  const question = trend({ of: 'people' }, 'size')
+  const packed = await totalsOf(shop, question)
+  expect(packed).toHaveLength(11)
+  expect(packed.map(([group]) => group).slice(8)).toEqual(['g', '\uFFFD', '(others)'])
+  expect(packed.at(-1)).toEqual(['(others)', 2])
+  await unpack(shop)
+  expect(await totalsOf(shop, question)).toEqual(packed)
+})
+
+test('a property with more than a thousand values in a part, and events that are not packed yet, are read from the log', async () => {
+  const shop = await viewsPacked(
+    Array.from({ length: 1_001 }, (_, place) => ({ order: `o${String(place).padStart(4, '0')}`, size: place % 2 })),
+    1_001,
+  )
+  await shop.send([{ anonymousId: 'new', event: 'view', properties: { order: 'o0500', size: 'x' } }])
+  await shop.fold()
+  const orders = await totalsOf(shop, trend({ of: 'total' }, 'order'))
+  expect(orders[0]).toEqual(['o0500', 2])
+  expect(orders.at(-1)).toEqual(['(others)', 991])
+  const sizes = [
+    ['0', 501],
+    ['1', 500],
+    ['x', 1],
+  ]
+  expect(await totalsOf(shop, trend({ of: 'total' }, 'size'))).toEqual(sizes)
+  await forgetValues(shop)
+  expect(await totalsOf(shop, trend({ of: 'total' }, 'size'))).toEqual([
+    ['(none)', 1_001],
+    ['x', 1],
+  ])
+})
