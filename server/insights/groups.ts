@@ -4,7 +4,7 @@ import { isPersonal, markedTraits, mask, maskText } from '#engine/profiles/mask.
 import type { Reading, Statement } from './asked-events.ts'
 
 /** How a group is written in SQL: a value after `v`, or `n` for events without one. */
-const noValue = 'n'
+export const noValue = 'n'
 
 /** SQL for the group of the event `e`. Lists and objects are no values. */
 export const groupOf = ({ log }: Reading, { bind }: Pick<Statement, 'bind'>, property: string): string => {

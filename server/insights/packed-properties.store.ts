@@ -8,8 +8,8 @@ import type { Part } from './packed-events.store.ts'
 /** A property of the events of one name. */
 export type PropertyOf = { event: string; property: string }
 
-/** What is read of the value of a property: the text of its group. */
-export type ValueRead = { property: string; as: 'group' }
+/** What is read of the value of a property, as text: its group, or the number that it is. */
+export type ValueRead = { property: string; as: 'group' | 'number' }
 
 /** Events of a name that meet all conditions, and what is read of their values. */
 export type ReadEvent = AskedEvent & { values: readonly ValueRead[] }

@@ -9,6 +9,7 @@ import {
   isAsked,
   isCounted,
   type LogQuestions,
+  numberOf,
   type ReadFold,
   type Reading,
   type Statement,
@@ -29,9 +30,9 @@ const recordsOf = ({ userIdOf }: LogQuestions) => `string_agg(
 
 const isOfPerson = `e.context -> 'isBot' is distinct from 'true'::jsonb`
 
-/** SQL for the text that is read of a value of the event `e`. */
-const textOf = (reading: Reading, statement: Pick<Statement, 'bind'>, { property }: ValueRead): string =>
-  groupOf(reading, statement, property)
+/** SQL for the text that is read of a value of the event `e`, null where it should be a number and is none. */
+const textOf = (reading: Reading, statement: Pick<Statement, 'bind'>, { property, as }: ValueRead): string =>
+  as === 'group' ? groupOf(reading, statement, property) : `${numberOf(reading, statement, property)}::text`
 
 /**
  * The records of a part that is not packed: of each name the events that were asked for, and the texts that are read of their values, a list

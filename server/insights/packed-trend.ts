@@ -1,27 +1,24 @@
 import type { TrendsQuery } from '#contract/insights/query.ts'
-import { type Cells, createGroupedEvents, createPeopleCounter, itemsOf } from '#engine/insights/grouped-events.ts'
+import { type Cells, createGroupedEvents, itemsOf } from '#engine/insights/grouped-events.ts'
 import type { Points } from '#engine/insights/points.ts'
 import { createTrendCounter } from '#engine/insights/trend-counter.ts'
 import type { Reading } from './asked-events.ts'
-import { othersPlace } from './groups.ts'
+import { noValue, othersPlace } from './groups.ts'
 import { inTurns } from './in-turns.ts'
 import type { PackedLog } from './packed-log.ts'
+import { type Measuring, measuringOf } from './packed-measures.ts'
 import type { ValueRead } from './packed-properties.store.ts'
 import type { TrendRow } from './trends.store.ts'
 
 type Asked = { series: TrendsQuery['series'][number]; breakdown: string | null }
 
-/** One series from the packed log, as `countTrend` counts it; null where it measures a property, or too little is packed. */
-export const countPackedTrend = async (
-  log: PackedLog,
-  reading: Reading,
-  points: Points,
-  { series, breakdown }: Asked,
-): Promise<TrendRow[] | null> => {
-  if (series.measure.of !== 'people' && series.measure.of !== 'total') return null
-  return breakdown === null ? countAll(log, reading, points, series) : countGroups(log, reading, points, { series, breakdown })
-}
+/** One series from the packed log, as `countTrend` counts it; null where too little is packed. */
+export const countPackedTrend = (log: PackedLog, reading: Reading, points: Points, asked: Asked): Promise<TrendRow[] | null> =>
+  asked.breakdown === null && !('property' in asked.series.measure)
+    ? countAll(log, reading, points, asked.series)
+    : countGroups(log, reading, points, asked)
 
+/** Events or people without a breakdown. */
 const countAll = async (
   log: PackedLog,
   { who }: Reading,
@@ -43,55 +40,73 @@ const countAll = async (
 
 const countGroups = async (
   log: PackedLog,
-  { who }: Reading,
+  { who, queries }: Reading,
   { starts, end }: Points,
-  { series: { event, where, measure }, breakdown }: Asked & { breakdown: string },
+  { series: { event, where, measure }, breakdown }: Asked,
 ): Promise<TrendRow[] | null> => {
   const ofCounted = who !== null
   const isOfPeople = measure.of === 'people'
-  const group: ValueRead = { property: breakdown, as: 'group' }
-  const asked = { start: starts[0] ?? end, end, events: [{ event, where, values: [group] }] }
+  const group: ValueRead | null = breakdown === null ? null : { property: breakdown, as: 'group' }
+  const number: ValueRead | null = 'property' in measure ? { property: measure.property, as: 'number' } : null
+  const values = [group, number].filter((it) => it !== null)
+  const asked = { start: starts[0] ?? end, end, events: [{ event, where, values }] }
   const opened = await log.open(asked, ofCounted || isOfPeople)
   if (!opened) return null
   const grouped = createGroupedEvents({ starts, end, ofCounted })
   await opened.read(([own]) => {
-    const [numbers] = own?.values ?? []
-    if (own && numbers) grouped.add(own, { group: numbers, item: own.person })
+    if (!own) return
+    const numbersOf = (read: ValueRead) => own.values[values.indexOf(read)] ?? new Int32Array()
+    grouped.add(own, {
+      group: group ? numbersOf(group) : new Int32Array(own.at.length),
+      item: number ? numbersOf(number) : own.person,
+    })
   })
-  const measured = isOfPeople ? createPeopleCounter(opened.people?.count ?? 0) : (items: Int32Array) => items.length
-  const texts = opened.textsOf(group)
-  const ranked = rankedOf(await inTurns(grouped.byGroup(texts.length)), texts, measured)
+  const measuring = measuringOf(measure, queries, {
+    people: opened.people?.count ?? 0,
+    decimals: number ? opened.textsOf(number) : [],
+  })
+  const texts = group ? opened.textsOf(group) : [noValue]
+  const ranked = rankedOf(await inTurns(grouped.byGroup(texts.length)), texts, measuring)
   const placeOf = new Int32Array(texts.length)
-  for (const [rank, it] of ranked.entries()) placeOf[it.group] = placeAt(rank)
+  for (const [rank, it] of ranked.entries()) placeOf[it.group] = Math.min(rank, othersPlace - 1)
   const places = Math.min(ranked.length, othersPlace)
   const cells = await inTurns(grouped.byPlace(placeOf, places))
-  return Array.from({ length: places }, (_, place) => {
-    const grp = place < othersPlace - 1 ? (ranked[place]?.text ?? null) : null
-    const row = (point: number | null, items: Int32Array): TrendRow => ({
-      place: place + 1,
-      grp,
-      point,
-      measured: String(measured(items)),
-    })
-    const first = place * starts.length
-    return [
-      row(null, itemsOf(cells, first, first + starts.length - 1)),
-      ...starts.map((_, point) => row(point + 1, itemsOf(cells, first + point))),
-    ]
-  }).flat()
+  const names = ranked.slice(0, othersPlace - 1).map(({ text }) => text)
+  return rowsOf(cells, { points: starts.length, places, names }, measuring)
 }
 
-/** The place of a group in the answer, from 0: those that are not named share the last one. */
-const placeAt = (rank: number): number => Math.min(rank, othersPlace - 1)
-
 /** The groups that have events, those with most first. */
-const rankedOf = (cells: Cells, texts: readonly (string | null)[], measured: (items: Int32Array) => number) =>
+const rankedOf = (cells: Cells, texts: readonly (string | null)[], { rank }: Measuring) =>
   texts
     .flatMap((text, group) => {
       const items = itemsOf(cells, group)
-      return items.length === 0 ? [] : [{ group, text: text ?? '', measured: measured(items) }]
+      return items.length === 0 ? [] : [{ group, text: text ?? noValue, measured: rank(items) }]
     })
-    .sort((one, other) => other.measured - one.measured || byBytes(one.text, other.text))
+    .sort((one, other) => compare(other.measured, one.measured) || byBytes(one.text, other.text))
+
+const compare = (one: number | bigint, other: number | bigint): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** As texts are compared by `collate "C"`. */
 const byBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other))
+
+/** A row for each place, and one for each of its points that has events. The place without a name is that of all other groups. */
+const rowsOf = async (
+  cells: Cells,
+  { points, places, names }: { points: number; places: number; names: readonly string[] },
+  { tell }: Measuring,
+): Promise<TrendRow[]> => {
+  const found = Array.from({ length: places }, (_, place) => {
+    const first = place * points
+    const own = Array.from({ length: points }, (_, point) => ({ place, point, items: itemsOf(cells, first + point) }))
+    return [{ place, point: null, items: itemsOf(cells, first, first + points - 1) }, ...own]
+  })
+    .flat()
+    .filter(({ items }) => items.length > 0)
+  const measured = await tell(found.map(({ items }) => items))
+  return found.map(({ place, point }, index) => ({
+    place: place + 1,
+    grp: names[place] ?? null,
+    point: point === null ? null : point + 1,
+    measured: measured[index] ?? null,
+  }))
+}

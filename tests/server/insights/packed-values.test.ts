@@ -28,12 +28,19 @@ const answersOf = async (shop: Shop, questions: readonly object[]) => {
   return answers
 }
 
-const measures = [{ of: 'total' }, { of: 'people' }]
+const measures = [
+  { of: 'total' },
+  { of: 'people' },
+  { of: 'sum', property: 'value' },
+  { of: 'average', property: 'value' },
+  { of: 'sum', property: 'colour' },
+]
 const conditions = [[], [{ property: 'value', is: 'gt', value: 0 }]]
 
 /** An event with a property that has more values than groups are shown, some of them written in two ways. */
 const valued = fc.record({
   sent,
+  amount: fc.constantFrom(0.1, 0.2, 1 / 3, 1e21, -1e21, 1e-7, 1e308, 2 ** 53, 5, 7, '12', null, [1], undefined),
   size: fc.oneof(
     fc.integer({ min: 0, max: 14 }),
     fc.constantFrom('7', 'true', true, null, '', 'é', '\u{1F600}', '\uFFFD', ['red'], { a: 1 }, 'x'.repeat(210), 'x'.repeat(220)),
@@ -49,7 +56,7 @@ test('answers from packed values equal those from the log', { timeout: 240_000 }
     async (events, size, isOfSome) => {
       const shop = await shopOf(server)
       const range = { from: '2025-03-28', to: '2025-04-01', zone: 'Europe/Paris' }
-      const all = events.map((it) => ({ ...it.sent, colour: it.size === undefined ? undefined : it.size }))
+      const all = events.map((it) => ({ ...it.sent, value: it.amount, colour: it.size }))
       await live(server, shop, all, Date.parse(`${range.from}T00:00:00Z`))
       const who = isOfSome ? { who: [{ profile: 'device', is: 'notEquals', value: 'phone' }] } : {}
       const asked = (breakdown: string | null) =>
@@ -57,7 +64,7 @@ test('answers from packed values equal those from the log', { timeout: 240_000 }
           const series = measures.map((measure) => ({ event: 'view', where, measure }))
           return { kind: 'trends', ...range, granularity: 'day', series, breakdown, ...who }
         })
-      const questions = ['colour', 'value', 'page.path', 'nowhere'].flatMap(asked)
+      const questions = [null, 'colour', 'value', 'page.path', 'nowhere'].flatMap(asked)
       const fromLog = await answersOf(shop, questions)
       await packIn(server, size)
       expect(await answersOf(shop, questions)).toEqual(fromLog)
@@ -143,4 +150,43 @@ test('a property with more than a thousand values in a part, and events that are
     ['(none)', 1_001],
     ['x', 1],
   ])
+})
+
+test('numbers are summed exactly, and what is no number counts only as an event', async () => {
+  const prices = [0.1, 0.2, 0.3, '5', true, null, undefined, 1e21, 1, -1e21]
+  const shop = await viewsPacked(
+    prices.map((price, place) => ({ price, size: place < 3 ? 'small' : 'large' })),
+    5,
+  )
+  const priceBy = (of: string, breakdown: string | null) => totalsOf(shop, trend({ of, property: 'price' }, breakdown))
+  expect(await priceBy('sum', null)).toEqual([[null, 1.6]])
+  expect(await priceBy('average', null)).toEqual([[null, 1.6 / 6]])
+  expect(await priceBy('sum', 'size')).toEqual([
+    ['large', 1],
+    ['small', 0.6],
+  ])
+  expect(await priceBy('average', 'size')).toEqual([
+    ['large', 1 / 3],
+    ['small', 0.2],
+  ])
+  await forgetValues(shop)
+  expect(await priceBy('sum', null)).toEqual([[null, 0]])
+  expect(await priceBy('average', null)).toEqual([[null, null]])
+})
+
+test('the last digits of an average are those of the log, also where numbers are written with zeros at their end', async () => {
+  const shop = await viewsPacked([{ size: 1 }, { size: 2 }, { size: 4 }, { size: 'none' }], 4)
+  await query(`update events set properties = '{"price": 2.50000000000000000000}' where project_id = $1 and id = 1`, [
+    shop.project.id,
+  ])
+  await query(`update events set properties = '{"price": 1}' where project_id = $1 and id = 2`, [shop.project.id])
+  await query(`update events set properties = '{"price": 0.3333333333333333}' where project_id = $1 and id = 3`, [
+    shop.project.id,
+  ])
+  const questions = ['sum', 'average'].flatMap((of) => [null, 'price'].map((it) => trend({ of, property: 'price' }, it)))
+  const fromLog = await answersOf(shop, questions)
+  await packIn(server, 4)
+  expect(await answersOf(shop, questions)).toEqual(fromLog)
+  await forgetValues(shop)
+  expect(await totalsOf(shop, trend({ of: 'sum', property: 'price' }))).toEqual([[null, 0]])
 })
