@@ -13,6 +13,9 @@ export const groupOf = ({ log }: Reading, { bind }: Pick<Statement, 'bind'>, pro
     then 'v' || left(${json} #>> '{}', ${insightLimits.groupLength}) else '${noValue}' end)`
 }
 
+/** The order of groups with as much: that of `collate "C"`. */
+export const byBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other))
+
 /** The place that all groups without a name of their own have, counted from 1. */
 export const othersPlace = insightLimits.groups + 1
 

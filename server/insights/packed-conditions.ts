@@ -1,6 +1,6 @@
 import type { AskedEvent } from '#contract/insights/query.ts'
 import type { EventsRead } from '#engine/insights/packed-events.ts'
-import { type Condition, numbered, selectEvents, unpackValues, type ValuedEvents } from '#engine/insights/packed-values.ts'
+import { numbered, type SelectedEvents, selectEvents, unpackValues } from '#engine/insights/packed-values.ts'
 import type { Reading } from './asked-events.ts'
 import type { PropertyOf, ReadEvent } from './packed-properties.store.ts'
 import { testValues } from './packed-records.store.ts'
@@ -24,32 +24,31 @@ export const createPackedConditions = (reading: Reading, texts: ValueTexts) => {
   }
   return {
     /**
-     * Those of a part's events of one name that meet all conditions, with the numbers of what is read of their values. `packed` are the values
-     * of its properties.
+     * Those of a part's events of one name that were asked for, with the numbers of what is read of their values. `packed` are the values of
+     * its properties.
      */
     select: async (
-      { event, where, values: reads }: ReadEvent,
+      { event, lists, values: reads }: ReadEvent,
       events: EventsRead,
       packed: readonly (PropertyOf & { packed: Uint8Array })[],
-    ): Promise<ValuedEvents> => {
+    ): Promise<SelectedEvents> => {
       const valuesOf = (property: string) => {
         const own = packed.find((it) => it.event === event && it.property === property)
         if (!own) return { values: [], of: new Uint16Array(events.at.length) }
         const { values, of } = unpackValues(own.packed, events.at.length)
         return { values: values.map((it) => Buffer.from(it).toString()), of }
       }
-      const conditions: Condition[] = []
-      for (const test of where) {
+      const conditionOf = async (test: Test) => {
         const { values, of } = valuesOf(test.property)
-        conditions.push({ of, passes: await passing(test, values) })
+        return { of, passes: await passing(test, values) }
       }
+      const conditions = await Promise.all(lists.map((where) => Promise.all(where.map(conditionOf))))
       const numbers: Int32Array[] = []
       for (const read of reads) {
         const { values, of } = valuesOf(read.property)
         numbers.push(numbered(of, await texts.numbersOfValues(read, values)))
       }
-      const valued = { ...events, values: numbers }
-      return conditions.length === 0 ? valued : selectEvents(valued, conditions)
+      return selectEvents({ ...events, values: numbers }, conditions)
     },
   }
 }

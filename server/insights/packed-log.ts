@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { readRecords, unpackEvents } from '#engine/insights/packed-events.ts'
-import type { ValuedEvents } from '#engine/insights/packed-values.ts'
+import type { SelectedEvents } from '#engine/insights/packed-values.ts'
 import { createPeopleTable, type PeopleTable } from '#engine/insights/people-table.ts'
 import type { Reading } from './asked-events.ts'
 import { inTurns } from './in-turns.ts'
@@ -17,7 +17,7 @@ const readAtOnce = 250_000
 /** How many packed events a question may read: a funnel keeps 13 bytes of each until it is answered. */
 const mostPacked = 15_000_000
 
-/** Events that meet conditions, in a time. Their names differ. */
+/** Events in a time. Their names differ. */
 type Asked = { start: number; end: number; events: ReadEvent[] }
 
 /** The log of a project as far as it is packed, for one question. */
@@ -91,8 +91,8 @@ export const createPackedLog = (reading: Reading) => {
          * Hands over the events of each part, in the order of ids, by the place of their name. Some of them lie outside of the time that is
          * asked for.
          */
-        read: async (take: (byName: ValuedEvents[]) => void): Promise<void> => {
-          const fetch = async (part: Part & { isPacked: boolean }): Promise<() => Promise<ValuedEvents[]>> => {
+        read: async (take: (byName: SelectedEvents[]) => void): Promise<void> => {
+          const fetch = async (part: Part & { isPacked: boolean }): Promise<() => Promise<SelectedEvents[]>> => {
             if (!part.isPacked) {
               const rows = await readUnpacked(reading, part, asked)
               return async () => {
@@ -102,7 +102,9 @@ export const createPackedLog = (reading: Reading) => {
                   if (!own) return nothing
                   const first = asked.events.slice(0, place).reduce((sum, it) => sum + it.values.length, 0)
                   const numbers = values.map((it, index) => texts.numbersOfTexts(it, own.texts[first + index] ?? []))
-                  return { ...readRecords(own.records, find), values: numbers }
+                  const events = readRecords(own.records, find)
+                  const met = own.met ? Uint8Array.from(own.met) : new Uint8Array(events.at.length).fill(1)
+                  return { ...events, met, values: numbers }
                 })
               }
             }
@@ -138,4 +140,10 @@ export const createPackedLog = (reading: Reading) => {
 
 const namesOf = (events: readonly ReadEvent[]) => events.map(({ event }) => event)
 
-const nothing: ValuedEvents = { at: new Float64Array(), id: new Float64Array(), person: new Int32Array(), values: [] }
+const nothing: SelectedEvents = {
+  at: new Float64Array(),
+  id: new Float64Array(),
+  person: new Int32Array(),
+  met: new Uint8Array(),
+  values: [],
+}

@@ -11,13 +11,13 @@ export type PropertyOf = { event: string; property: string }
 /** What is read of the value of a property, as text: its group, or the number that it is. */
 export type ValueRead = { property: string; as: 'group' | 'number' }
 
-/** Events of a name that meet all conditions, and what is read of their values. */
-export type ReadEvent = AskedEvent & { values: readonly ValueRead[] }
+/** Events of a name that meet all conditions of one of up to eight lists, and what is read of their values. */
+export type ReadEvent = { event: string; lists: readonly AskedEvent['where'][]; values: readonly ValueRead[] }
 
 /** The properties of some events that conditions look at, or of which something is read. */
 export const propertiesIn = (asked: readonly ReadEvent[]): PropertyOf[] =>
-  asked.flatMap(({ event, where, values }) =>
-    [...new Set([...where, ...values].map(({ property }) => property))].map((property) => ({ event, property })),
+  asked.flatMap(({ event, lists, values }) =>
+    [...new Set([...lists.flat(), ...values].map(({ property }) => property))].map((property) => ({ event, property })),
   )
 
 export const columnsOf = (properties: readonly PropertyOf[]): [events: string[], properties: string[]] => [

@@ -35,8 +35,8 @@ const textOf = (reading: Reading, statement: Pick<Statement, 'bind'>, { property
   as === 'group' ? groupOf(reading, statement, property) : `${numberOf(reading, statement, property)}::text`
 
 /**
- * The records of a part that is not packed: of each name the events that were asked for, and the texts that are read of their values, a list
- * for each of all that are read.
+ * The records of a part that is not packed: of each name the events that were asked for, which lists of conditions each meets, a bit for each,
+ * and the texts that are read of their values, a list for each of all that are read. `met` is null where no name has several lists.
  */
 export const readUnpacked = (
   reading: Reading,
@@ -46,10 +46,16 @@ export const readUnpacked = (
   const statement = beginStatement(reading)
   const { bind, project, generation, parameters } = statement
   const texts = events.flatMap(({ values }) => values).map((it) => `json_agg(${textOf(reading, statement, it)} ${inOrder})`)
-  return reading.queries.query<{ event: string; records: Uint8Array; texts: (string | null)[][] }>(
-    `select e.event, ${recordsOf(reading.log)} as records, json_build_array(${texts.join(', ')}) as texts from events e
+  const tests = events.flatMap(({ event, lists }) =>
+    lists.map((where, list) => ({ list, sql: isAsked(reading, statement, { event, where }) })),
+  )
+  const bits = tests.map(({ list, sql }) => `case when ${sql} then ${1 << list} else 0 end`)
+  const met = tests.length > events.length ? `json_agg(${bits.join(' + ')} ${inOrder})` : 'null::json'
+  return reading.queries.query<{ event: string; records: Uint8Array; met: number[] | null; texts: (string | null)[][] }>(
+    `select e.event, ${recordsOf(reading.log)} as records, ${met} as met,
+            json_build_array(${texts.join(', ')}) as texts from events e
       where e.project_id = ${project} and e.id > ${bind(afterId, 'bigint')} and e.id <= ${bind(toId, 'bigint')} and ${isOfPerson}
-        and (${events.map((it) => isAsked(reading, statement, it)).join(' or ')})
+        and (${tests.map(({ sql }) => sql).join(' or ')})
         and e.occurred_at >= ${bind(instant(start), 'timestamptz')} and e.occurred_at < ${bind(instant(end), 'timestamptz')}
         and e.received_at >= ${bind(instant(start - earliestArrival), 'timestamptz')}
         and not exists (select from profile_set_aside s where s.project_id = ${project} and s.generation = ${generation} and s.event_id = e.id)

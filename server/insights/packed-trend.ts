@@ -3,7 +3,7 @@ import { type Cells, createGroupedEvents, itemsOf } from '#engine/insights/group
 import type { Points } from '#engine/insights/points.ts'
 import { createTrendCounter } from '#engine/insights/trend-counter.ts'
 import type { Reading } from './asked-events.ts'
-import { noValue, othersPlace } from './groups.ts'
+import { byBytes, noValue, othersPlace } from './groups.ts'
 import { inTurns } from './in-turns.ts'
 import type { PackedLog } from './packed-log.ts'
 import { type Measuring, measuringOf } from './packed-measures.ts'
@@ -27,7 +27,10 @@ const countAll = async (
 ): Promise<TrendRow[] | null> => {
   const ofCounted = who !== null
   const isOfPeople = measure.of === 'people'
-  const opened = await log.open({ start: starts[0] ?? end, end, events: [{ event, where, values: [] }] }, ofCounted || isOfPeople)
+  const opened = await log.open(
+    { start: starts[0] ?? end, end, events: [{ event, lists: [where], values: [] }] },
+    ofCounted || isOfPeople,
+  )
   if (!opened) return null
   const counter = createTrendCounter({ starts, end, people: isOfPeople ? (opened.people?.count ?? 0) : null, ofCounted })
   await opened.read((byName) => {
@@ -49,7 +52,7 @@ const countGroups = async (
   const group: ValueRead | null = breakdown === null ? null : { property: breakdown, as: 'group' }
   const number: ValueRead | null = 'property' in measure ? { property: measure.property, as: 'number' } : null
   const values = [group, number].filter((it) => it !== null)
-  const asked = { start: starts[0] ?? end, end, events: [{ event, where, values }] }
+  const asked = { start: starts[0] ?? end, end, events: [{ event, lists: [where], values }] }
   const opened = await log.open(asked, ofCounted || isOfPeople)
   if (!opened) return null
   const grouped = createGroupedEvents({ starts, end, ofCounted })
@@ -85,9 +88,6 @@ const rankedOf = (cells: Cells, texts: readonly (string | null)[], { rank }: Mea
     .sort((one, other) => compare(other.measured, one.measured) || byBytes(one.text, other.text))
 
 const compare = (one: number | bigint, other: number | bigint): number => (one < other ? -1 : one > other ? 1 : 0)
-
-/** As texts are compared by `collate "C"`. */
-const byBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other))
 
 /** A row for each place, and one for each of its points that has events. The place without a name is that of all other groups. */
 const rowsOf = async (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { InsightAnswer, TrendsAnswer } from '#contract/insights/answer.ts'
+import type { FunnelAnswer, InsightAnswer, TrendsAnswer } from '#contract/insights/answer.ts'
 import { type Shop, shopOf } from '#tests/server/profiles/people.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 import { clientOf } from '#tests/support/server.ts'
@@ -37,6 +37,20 @@ const measures = [
 ]
 const conditions = [[], [{ property: 'value', is: 'gt', value: 0 }]]
 
+const view = { event: 'view' }
+const ofPrice = { event: 'view', where: [{ property: 'value', is: 'gt', value: 0.1 }] }
+const ofColour = { event: 'view', where: [{ property: 'colour', is: 'exists' }] }
+const behind = (step: number, who: string, group: number | null) => ({ people: { step, who, group } })
+const funnels = [
+  { steps: [view, { event: 'buy' }], breakdown: 'colour', ...behind(0, 'reached', 1) },
+  { steps: [view, view, { event: 'buy' }], breakdown: 'value', ...behind(1, 'left', 0) },
+  { steps: [{ event: 'buy' }, view], breakdown: 'page.path', ...behind(0, 'left', 10) },
+  // One event may be several steps.
+  { steps: [ofPrice, ofColour, view], ...behind(1, 'reached', null) },
+  { steps: [view, ofPrice, { event: 'add' }, ofColour], breakdown: 'colour', ...behind(1, 'left', 2) },
+  { steps: [ofColour, ofPrice], ...behind(0, 'reached', 1) },
+]
+
 /** An event with a property that has more values than groups are shown, some of them written in two ways. */
 const valued = fc.record({
   sent,
@@ -64,7 +78,8 @@ test('answers from packed values equal those from the log', { timeout: 240_000 }
           const series = measures.map((measure) => ({ event: 'view', where, measure }))
           return { kind: 'trends', ...range, granularity: 'day', series, breakdown, ...who }
         })
-      const questions = [null, 'colour', 'value', 'page.path', 'nowhere'].flatMap(asked)
+      const trends = [null, 'colour', 'value', 'page.path', 'nowhere'].flatMap(asked)
+      const questions = [...trends, ...funnels.map((it) => ({ kind: 'funnel', ...range, windowHours: 48, ...it, ...who }))]
       const fromLog = await answersOf(shop, questions)
       await packIn(server, size)
       expect(await answersOf(shop, questions)).toEqual(fromLog)
@@ -189,4 +204,65 @@ test('the last digits of an average are those of the log, also where numbers are
   expect(await answersOf(shop, questions)).toEqual(fromLog)
   await forgetValues(shop)
   expect(await totalsOf(shop, trend({ of: 'sum', property: 'price' }))).toEqual([[null, 0]])
+})
+
+const funnelOf = async (shop: Shop, question: object) => {
+  const range = { from: today(), to: today(), zone: 'UTC' }
+  const { groups, people } = (await askerOf(shop)({
+    kind: 'funnel',
+    ...range,
+    windowHours: 1,
+    ...question,
+  })) as unknown as FunnelAnswer
+  const counts = groups.map(({ group, steps }) => [
+    group === null ? null : group.is === 'value' ? group.value : `(${group.is})`,
+    ...steps.map((it) => it.people),
+  ])
+  return { counts, people: people?.length ?? null }
+}
+
+test('people of a funnel are in the group of their first step, and those of all groups that are not named are in one', async () => {
+  const shop = await shopOf(server)
+  const colours = ['red', 'red', 'blue', undefined, ...Array.from({ length: 9 }, (_, place) => `c${place}`)]
+  for (const [place, colour] of colours.entries()) {
+    const anonymousId = `visitor-${place}`
+    await shop.send([
+      { anonymousId, event: 'view', properties: colour ? { colour } : {} },
+      { anonymousId, event: 'view', properties: { colour: 'later' } },
+      ...(place % 2 === 0 ? [{ anonymousId, event: 'buy', properties: { colour: 'none of these' } }] : []),
+    ])
+  }
+  await shop.send([{ anonymousId: 'visitor-1', event: 'buy' }])
+  await shop.fold()
+  await packIn(server, 17)
+  const question = { steps: [{ event: 'view' }, { event: 'buy' }], breakdown: 'colour' }
+  const { counts } = await funnelOf(shop, question)
+  expect(counts.slice(0, 4)).toEqual([
+    [null, 13, 8],
+    ['red', 2, 2],
+    ['(none)', 1, 0],
+    ['blue', 1, 1],
+  ])
+  expect(counts.at(-2)).toEqual(['c6', 1, 1])
+  expect(counts.at(-1)).toEqual(['(others)', 2, 1])
+  const behindOthers = { ...question, people: { step: 0, who: 'left', group: 10 } }
+  expect((await funnelOf(shop, behindOthers)).people).toBe(1)
+  await forgetValues(shop)
+  expect((await funnelOf(shop, question)).counts[1]?.[0]).toBe('(none)')
+})
+
+test('steps of one event under different conditions are told apart by packed values, and one event is not two of them', async () => {
+  const red = { event: 'view', where: [{ property: 'colour', is: 'equals', value: 'red' }] }
+  const large = { event: 'view', where: [{ property: 'size', is: 'gte', value: 5 }] }
+  const shop = await shopOf(server)
+  const view = (anonymousId: string, properties: object) => ({ anonymousId, event: 'view', properties })
+  await shop.send([view('ann', { colour: 'red', size: 7 }), view('ben', { colour: 'red' }), view('ben', { size: 5 })])
+  await shop.send([view('eve', { colour: 'red', size: 5 }), view('eve', { colour: 'red', size: 6 }), view('joe', { size: 9 })])
+  await shop.fold()
+  await packIn(server, 6)
+  expect((await funnelOf(shop, { steps: [red, large] })).counts).toEqual([[null, 3, 2]])
+  expect((await funnelOf(shop, { steps: [large, red] })).counts).toEqual([[null, 4, 1]])
+  expect((await funnelOf(shop, { steps: [red, { event: 'view' }, red] })).counts).toEqual([[null, 3, 2, 0]])
+  await forgetValues(shop)
+  expect((await funnelOf(shop, { steps: [red, large] })).counts).toEqual([[null, 0, 0]])
 })
