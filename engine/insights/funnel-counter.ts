@@ -7,8 +7,8 @@ import type { EventsRead } from './packed-events.ts'
 export type Reached = { took: Float64Array[]; lastAt: Float64Array[] }
 
 type Asked = {
-  /** Of each step the number of its event among the events that are added. */
-  steps: readonly number[]
+  /** How many steps there are, at most eight. */
+  steps: number
   /** Milliseconds from the first step to each later one. */
   window: number
   /** Nothing before this instant counts, and the first step happens before `until`. */
@@ -17,8 +17,11 @@ type Asked = {
   people: number
 }
 
-/** Events of one part in the order of time and id, with the person of each, -1 for nobody, and the number of its name. */
-type Part = { at: Float64Array; person: Int32Array; event: Uint8Array }
+/** Events in the order of time and id, and which steps each is, a bit for each step. */
+export type StepEvents = EventsRead & { steps: Uint8Array }
+
+/** Events of one part in the order of time and id, with the person of each, -1 for nobody, and its steps. */
+type Part = Pick<StepEvents, 'at' | 'person' | 'steps'>
 
 const peopleAtOnce = 5_000
 const eventsAtOnce = 50_000
@@ -39,27 +42,27 @@ export const createFunnelCounter = (asked: Asked) => {
 
   function* reached(): Generator<void, Reached> {
     if (late > 0) {
-      const { at, event, ends } = yield* byPerson(parts, isLate)
+      const { at, steps, ends } = yield* byPerson(parts, isLate)
       for (let person = 0, place = 0; person < people; person += 1) {
         if (person % peopleAtOnce === 0) yield
         if (isLate[person] === 0) continue
         const end = ends[person] ?? place
-        sortByTime(at, event, place, end)
+        sortByTime(at, steps, place, end)
         followed.forget(person)
-        for (; place < end; place += 1) followed.follow(person, at[place] ?? 0, event[place] ?? 0)
+        for (; place < end; place += 1) followed.follow(person, at[place] ?? 0, steps[place] ?? 0)
       }
     }
     return followed.reached()
   }
   return {
-    /** The events of one part of the log, by the number of their name. */
-    add: (byName: readonly EventsRead[]): void => {
+    /** The events of one part of the log, by their names. */
+    add: (byName: readonly StepEvents[]): void => {
       const part = inOrder(byName)
       parts.push(part)
-      const { at, person, event } = part
+      const { at, person, steps } = part
       for (let place = 0; place < at.length; place += 1) {
         const own = person[place] ?? -1
-        if (own < 0 || isLate[own] === 1 || followed.follow(own, at[place] ?? 0, event[place] ?? 0)) continue
+        if (own < 0 || isLate[own] === 1 || followed.follow(own, at[place] ?? 0, steps[place] ?? 0)) continue
         isLate[own] = 1
         late += 1
       }
@@ -77,11 +80,11 @@ const lastTime = 0
 const ofStep = { latest: 0, took: 1, lastAt: 2, numbers: 3 } as const
 
 const createFollowed = ({ steps, window, from, until, people }: Asked) => {
-  const size = 1 + steps.length * ofStep.numbers
+  const size = 1 + steps * ofStep.numbers
+  const numbered = Array.from({ length: steps }, (_, step) => step)
   const known = new Float64Array(people * size).fill(Number.NaN)
-  /** Of each event the steps that it is. The last one comes first: an event continues only what was done before it. */
-  const stepsOf: number[][] = []
-  for (const [step, event] of steps.entries()) stepsOf[event] = [step, ...(stepsOf[event] ?? [])]
+  /** The steps of each combination of bits. The last one comes first: an event continues only what was done before it. */
+  const stepsOf = Array.from({ length: 1 << steps }, (_, bits) => numbered.filter((step) => ((bits >> step) & 1) === 1).reverse())
 
   const numbersOf = (step: number, number: number): Float64Array => {
     const numbers = new Float64Array(people)
@@ -91,12 +94,12 @@ const createFollowed = ({ steps, window, from, until, people }: Asked) => {
   }
   return {
     /** Takes a person's next event. False, without a change, where it happened before the one that was taken last. */
-    follow: (person: number, at: number, event: number): boolean => {
+    follow: (person: number, at: number, bits: number): boolean => {
       const own = person * size
       if (at < (known[own + lastTime] ?? 0)) return false
       known[own + lastTime] = at
       if (at < from) return true
-      for (const step of stepsOf[event] ?? []) {
+      for (const step of stepsOf[bits] ?? []) {
         const place = own + 1 + step * ofStep.numbers
         const began = step === 0 ? at : (known[place - ofStep.numbers] ?? Number.NaN)
         if (!(step === 0 ? at < until : at - began <= window)) continue
@@ -108,16 +111,16 @@ const createFollowed = ({ steps, window, from, until, people }: Asked) => {
     },
     forget: (person: number): void => void known.fill(Number.NaN, person * size, (person + 1) * size),
     reached: (): Reached => ({
-      took: steps.map((_, step) => numbersOf(step, ofStep.took)),
-      lastAt: steps.map((_, step) => numbersOf(step, ofStep.lastAt)),
+      took: numbered.map((step) => numbersOf(step, ofStep.took)),
+      lastAt: numbered.map((step) => numbersOf(step, ofStep.lastAt)),
     }),
   }
 }
 
 /** Merges the events of several names, each in the order of time and id. */
-const inOrder = (byName: readonly EventsRead[]): Part => {
+const inOrder = (byName: readonly StepEvents[]): Part => {
   const events = byName.reduce((sum, it) => sum + it.at.length, 0)
-  const merged = { at: new Float64Array(events), person: new Int32Array(events), event: new Uint8Array(events) }
+  const merged = { at: new Float64Array(events), person: new Int32Array(events), steps: new Uint8Array(events) }
   const places = new Uint32Array(byName.length)
   const nextOf = (name: number): [at: number, id: number] => {
     const [own, place] = [byName[name], places[name] ?? 0]
@@ -143,7 +146,7 @@ const inOrder = (byName: readonly EventsRead[]): Part => {
       if (time > until || (time === until && (own.id[from] ?? 0) > untilId)) break
       merged.at[place] = time
       merged.person[place] = own.person[from] ?? -1
-      merged.event[place] = first
+      merged.steps[place] = own.steps[from] ?? 0
     }
     places[first] = from
   }
@@ -163,7 +166,7 @@ function* byPerson(parts: readonly Part[], isMeant: Uint8Array) {
     ends[person] = events
     events += own
   }
-  const [at, event] = [new Float64Array(events), new Uint8Array(events)]
+  const [at, steps] = [new Float64Array(events), new Uint8Array(events)]
   for (const part of parts)
     for (let index = 0; index < part.person.length; index += 1) {
       if (index % eventsAtOnce === 0) yield
@@ -171,39 +174,39 @@ function* byPerson(parts: readonly Part[], isMeant: Uint8Array) {
       if (isMeant[person] !== 1) continue
       const place = ends[person] ?? 0
       at[place] = part.at[index] ?? 0
-      event[place] = part.event[index] ?? 0
+      steps[place] = part.steps[index] ?? 0
       ends[person] = place + 1
     }
-  return { at, event, ends }
+  return { at, steps, ends }
 }
 
 /** Moves that sorting by insertion may make: events are nearly sorted, except where a history was imported backwards. */
 const mostMoves = 10_000
 
 /** Sorts the events from one place to another by time; those of one instant stay in their order. */
-const sortByTime = (at: Float64Array, event: Uint8Array, from: number, end: number): void => {
+const sortByTime = (at: Float64Array, steps: Uint8Array, from: number, end: number): void => {
   let moves = 0
   for (let place = from + 1; place < end; place += 1) {
-    const [time, name] = [at[place] ?? 0, event[place] ?? 0]
+    const [time, own] = [at[place] ?? 0, steps[place] ?? 0]
     let to = place
     for (; to > from && (at[to - 1] ?? 0) > time; to -= 1) {
       at[to] = at[to - 1] ?? 0
-      event[to] = event[to - 1] ?? 0
+      steps[to] = steps[to - 1] ?? 0
     }
     at[to] = time
-    event[to] = name
+    steps[to] = own
     moves += place - to
     if (moves <= mostMoves) continue
-    sortAnew(at.subarray(from, end), event.subarray(from, end))
+    sortAnew(at.subarray(from, end), steps.subarray(from, end))
     return
   }
 }
 
-const sortAnew = (at: Float64Array, event: Uint8Array): void => {
-  const [times, names] = [at.slice(), event.slice()]
+const sortAnew = (at: Float64Array, steps: Uint8Array): void => {
+  const [times, owns] = [at.slice(), steps.slice()]
   const places = Uint32Array.from(at.keys()).sort((one, other) => (times[one] ?? 0) - (times[other] ?? 0) || one - other)
   for (const [place, from] of places.entries()) {
     at[place] = times[from] ?? 0
-    event[place] = names[from] ?? 0
+    steps[place] = owns[from] ?? 0
   }
 }

@@ -61,23 +61,53 @@ export const unpackValues = (packed: Uint8Array, events: number): EventValues =>
 /** Which events meet a condition on one property: `of` are the numbers of their values, `passes` says it of each number. */
 export type Condition = { of: Uint16Array; passes: readonly boolean[] }
 
-/** The events that meet all conditions, in the same order. */
-export const selectEvents = (events: EventsRead, conditions: readonly Condition[]): EventsRead => {
+/** Events with numbers that stand for what is read of their values, a list for each property that is read. */
+export type ValuedEvents = EventsRead & { values: Int32Array[] }
+
+/** Of each event the number that stands for its value, by the number of the value. */
+export const numbered = (of: Uint16Array, byValue: Int32Array): Int32Array => {
+  const numbers = new Int32Array(of.length)
+  for (let event = 0; event < of.length; event += 1) numbers[event] = byValue[of[event] ?? 0] ?? 0
+  return numbers
+}
+
+/** `met`: which lists of conditions each event meets, a bit for each. */
+export type SelectedEvents = ValuedEvents & { met: Uint8Array }
+
+/** The events that meet all conditions of one of up to eight lists, in the same order. */
+export const selectEvents = (events: ValuedEvents, lists: readonly (readonly Condition[])[]): SelectedEvents => {
+  const met = new Uint8Array(events.at.length)
+  for (const [list, conditions] of lists.entries()) markMet(met, conditions, 1 << list)
+  if (lists.some((it) => it.length === 0)) return { ...events, met }
   let count = 0
-  const kept = new Uint32Array(events.at.length)
-  for (let event = 0; event < kept.length; event += 1) {
-    let passes = true
-    for (const it of conditions) passes &&= it.passes[it.of[event] ?? 0] === true
-    if (!passes) continue
+  const kept = new Uint32Array(met.length)
+  for (let event = 0; event < met.length; event += 1) {
+    if (met[event] === 0) continue
     kept[count] = event
     count += 1
   }
-  const selected = { at: new Float64Array(count), id: new Float64Array(count), person: new Int32Array(count) }
+  const places = kept.subarray(0, count)
+  const selected = {
+    at: new Float64Array(count),
+    id: new Float64Array(count),
+    person: new Int32Array(count),
+    met: new Uint8Array(count),
+  }
   for (let place = 0; place < count; place += 1) {
-    const event = kept[place] ?? 0
+    const event = places[place] ?? 0
     selected.at[place] = events.at[event] ?? 0
     selected.id[place] = events.id[event] ?? 0
     selected.person[place] = events.person[event] ?? -1
+    selected.met[place] = met[event] ?? 0
   }
-  return selected
+  return { ...selected, values: events.values.map((it) => Int32Array.from(places, (event) => it[event] ?? 0)) }
+}
+
+/** Sets a bit of the events that meet all conditions. */
+const markMet = (met: Uint8Array, conditions: readonly Condition[], bit: number): void => {
+  for (let event = 0; event < met.length; event += 1) {
+    let passes = true
+    for (const it of conditions) passes &&= it.passes[it.of[event] ?? 0] === true
+    if (passes) met[event] = (met[event] ?? 0) | bit
+  }
 }

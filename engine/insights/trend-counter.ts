@@ -1,23 +1,19 @@
 import type { EventsRead } from './packed-events.ts'
+import { eachPoint, type Points } from './points.ts'
 
 /** What was counted: of each point, and of the whole range. */
 export type TrendCounts = { points: number[]; total: number }
 
 /**
- * Counts the events of a trend, or the people who did them, by points of time. `starts`: when each point begins, in milliseconds; the last
- * one ends at `end`. `people`: how many there are; null counts events. `ofCounted`: only events of somebody count.
+ * Counts the events of a trend, or the people who did them, by points of time. `people`: how many there are; null counts events. `ofCounted`:
+ * only events of somebody count.
  */
 export const createTrendCounter = ({
   starts,
   end,
   people,
   ofCounted,
-}: {
-  starts: readonly number[]
-  end: number
-  people: number | null
-  ofCounted: boolean
-}) => {
+}: Points & { people: number | null; ofCounted: boolean }) => {
   const events = new Float64Array(starts.length)
   /** Who did the events of each point, as parts of what was read. */
   const doers: Int32Array[][] = starts.map(() => [])
@@ -28,18 +24,12 @@ export const createTrendCounter = ({
     for (const person of persons) if (person >= 0) count += 1
     return count
   }
-  const add = ({ at, person }: Pick<EventsRead, 'at' | 'person'>): void => {
-    let from = firstFrom(at, starts[0] ?? end, 0)
-    for (let point = 0; point < starts.length && from < at.length; point += 1) {
-      const to = firstFrom(at, starts[point + 1] ?? end, from)
-      if (to > from) {
-        const part = person.subarray(from, to)
-        if (people === null) events[point] = (events[point] ?? 0) + countOf(part)
-        else doers[point]?.push(part)
-      }
-      from = to
-    }
-  }
+  const add = ({ at, person }: Pick<EventsRead, 'at' | 'person'>): void =>
+    eachPoint(at, { starts, end }, (point, from, to) => {
+      const part = person.subarray(from, to)
+      if (people === null) events[point] = (events[point] ?? 0) + countOf(part)
+      else doers[point]?.push(part)
+    })
   function* counted(): Generator<void, TrendCounts> {
     if (people === null) return { points: [...events], total: events.reduce((sum, it) => sum + it, 0) }
     /** For each person the last point, counted from 1, in which they were counted. */
@@ -61,15 +51,4 @@ export const createTrendCounter = ({
     return { points, total }
   }
   return { add, counted }
-}
-
-/** The first place from `from` on with a time that is not before `time`. */
-const firstFrom = (at: Float64Array, time: number, from: number): number => {
-  let [low, high] = [from, at.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((at[middle] ?? 0) < time) low = middle + 1
-    else high = middle
-  }
-  return low
 }

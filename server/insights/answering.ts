@@ -16,8 +16,9 @@ import type { Reading } from './asked-events.ts'
 import { countFunnel, findFunnelPeople } from './funnel.store.ts'
 import { shownGroup } from './groups.ts'
 import { readHistory } from './history.store.ts'
-import { answerPackedFunnel, countPackedTrend } from './packed-answers.ts'
+import { answerPackedFunnel } from './packed-funnel.ts'
 import { createPackedLog } from './packed-log.ts'
+import { countPackedTrend } from './packed-trend.ts'
 import { countRetention, findRetentionPeople } from './retention.store.ts'
 import { countTop, findTopPeople } from './top.store.ts'
 import { countTrend, findTrendPeople } from './trends.store.ts'
@@ -65,7 +66,7 @@ const answerTrends = async (query: TrendsQuery, { reading, span, now, isMasked, 
   const packed = createPackedLog(reading)
   for (const [place, asked] of query.series.entries()) {
     const all = { starts, end: span.end }
-    const counted = breakdown === null ? await countPackedTrend(packed, reading, all, asked) : null
+    const counted = await countPackedTrend(packed, reading, all, { series: asked, breakdown })
     const rows = counted ?? (await countTrend(reading, all, asked, breakdown))
     const nothing = asked.measure.of === 'average' ? null : 0
     const groups = rows.filter((it) => it.point === null)

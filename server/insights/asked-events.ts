@@ -80,7 +80,7 @@ export const isAsked = ({ log }: Reading, { bind }: Statement, { event, where }:
   `(${[`e.event = ${bind(event, 'text')}`, ...log.compileConditions('e', where, bind)].join(' and ')})`
 
 /** SQL for the number that a property of the event `e` has; null where it is no number. */
-export const numberOf = ({ log }: Reading, { bind }: Statement, property: string): string => {
+export const numberOf = ({ log }: Reading, { bind }: Pick<Statement, 'bind'>, property: string): string => {
   const json = log.propertyIn('e', property, bind)
   return `(case jsonb_typeof(${json}) when 'number' then (${json} #>> '{}')::numeric end)`
 }

@@ -1,14 +1,15 @@
 import type { AskedEvent } from '#contract/insights/query.ts'
 import type { EventsRead } from '#engine/insights/packed-events.ts'
-import { type Condition, selectEvents, unpackValues } from '#engine/insights/packed-values.ts'
+import { numbered, type SelectedEvents, selectEvents, unpackValues } from '#engine/insights/packed-values.ts'
 import type { Reading } from './asked-events.ts'
-import type { PropertyOf } from './packed-properties.store.ts'
+import type { PropertyOf, ReadEvent } from './packed-properties.store.ts'
 import { testValues } from './packed-records.store.ts'
+import type { ValueTexts } from './value-texts.ts'
 
 type Test = AskedEvent['where'][number]
 
 /** Finds out which packed events meet the conditions of a question. Each value is tested once, by the same SQL as the rows of the log. */
-export const createPackedConditions = (reading: Reading) => {
+export const createPackedConditions = (reading: Reading, texts: ValueTexts) => {
   const found = new Map<Test, Map<string | null, boolean>>()
 
   /** Whether each value passes; the first one stands for events without the property. */
@@ -22,23 +23,32 @@ export const createPackedConditions = (reading: Reading) => {
     return all.map((it) => known.get(it) === true)
   }
   return {
-    /** Those of a part's events of one name that meet all conditions. `packed` are the values of its properties. */
+    /**
+     * Those of a part's events of one name that were asked for, with the numbers of what is read of their values. `packed` are the values of
+     * its properties.
+     */
     select: async (
-      { event, where }: AskedEvent,
+      { event, lists, values: reads }: ReadEvent,
       events: EventsRead,
       packed: readonly (PropertyOf & { packed: Uint8Array })[],
-    ): Promise<EventsRead> => {
-      if (where.length === 0) return events
-      const conditions: Condition[] = []
-      for (const test of where) {
-        const own = packed.find((it) => it.event === event && it.property === test.property)
-        const { values, of } = own
-          ? unpackValues(own.packed, events.at.length)
-          : { values: [], of: new Uint16Array(events.at.length) }
-        const texts = values.map((it) => Buffer.from(it).toString())
-        conditions.push({ of, passes: await passing(test, texts) })
+    ): Promise<SelectedEvents> => {
+      const valuesOf = (property: string) => {
+        const own = packed.find((it) => it.event === event && it.property === property)
+        if (!own) return { values: [], of: new Uint16Array(events.at.length) }
+        const { values, of } = unpackValues(own.packed, events.at.length)
+        return { values: values.map((it) => Buffer.from(it).toString()), of }
       }
-      return selectEvents(events, conditions)
+      const conditionOf = async (test: Test) => {
+        const { values, of } = valuesOf(test.property)
+        return { of, passes: await passing(test, values) }
+      }
+      const conditions = await Promise.all(lists.map((where) => Promise.all(where.map(conditionOf))))
+      const numbers: Int32Array[] = []
+      for (const read of reads) {
+        const { values, of } = valuesOf(read.property)
+        numbers.push(numbered(of, await texts.numbersOfValues(read, values)))
+      }
+      return selectEvents({ ...events, values: numbers }, conditions)
     },
   }
 }

@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import type { AskedEvent } from '#contract/insights/query.ts'
-import { type EventsRead, readRecords, unpackEvents } from '#engine/insights/packed-events.ts'
+import { readRecords, unpackEvents } from '#engine/insights/packed-events.ts'
+import type { SelectedEvents } from '#engine/insights/packed-values.ts'
 import { createPeopleTable, type PeopleTable } from '#engine/insights/people-table.ts'
 import type { Reading } from './asked-events.ts'
 import { inTurns } from './in-turns.ts'
 import { createPackedConditions } from './packed-conditions.ts'
 import { countPacked, type Part, readPacked, readParts } from './packed-events.store.ts'
-import { findWithoutValues, propertiesIn, readPackedValues } from './packed-properties.store.ts'
+import { findWithoutValues, propertiesIn, type ReadEvent, readPackedValues } from './packed-properties.store.ts'
 import { readAtoms, readCounted, readUnpacked } from './packed-records.store.ts'
+import { createValueTexts } from './value-texts.ts'
 
 /** How many events of parts that are not packed may be read beside those that are. */
 const mostUnpacked = 1_500_000
@@ -16,8 +17,8 @@ const readAtOnce = 250_000
 /** How many packed events a question may read: a funnel keeps 13 bytes of each until it is answered. */
 const mostPacked = 15_000_000
 
-/** Events that meet conditions, in a time. Their names differ. */
-type Asked = { start: number; end: number; events: AskedEvent[] }
+/** Events in a time. Their names differ. */
+type Asked = { start: number; end: number; events: ReadEvent[] }
 
 /** The log of a project as far as it is packed, for one question. */
 export type PackedLog = ReturnType<typeof createPackedLog>
@@ -26,7 +27,8 @@ export const createPackedLog = (reading: Reading) => {
   const { queries, fold } = reading
   let parts: Promise<Part[]> | null = null
   let people: Promise<PeopleTable | null> | null = null
-  const conditions = createPackedConditions(reading)
+  const texts = createValueTexts(reading)
+  const conditions = createPackedConditions(reading, texts)
 
   /** The parts to be read, in the order of ids: packed ones, and what lies between and after them. Null where too little is packed. */
   const planOf = async ({ start, end, events }: Asked): Promise<(Part & { isPacked: boolean })[] | null> => {
@@ -83,17 +85,27 @@ export const createPackedLog = (reading: Reading) => {
       const properties = propertiesIn(asked.events)
       return {
         people: table,
+        /** What was read of values, by the numbers that events have for it. */
+        textsOf: texts.textsOf,
         /**
          * Hands over the events of each part, in the order of ids, by the place of their name. Some of them lie outside of the time that is
          * asked for.
          */
-        read: async (take: (byName: EventsRead[]) => void): Promise<void> => {
-          const fetch = async (part: Part & { isPacked: boolean }): Promise<() => Promise<EventsRead[]>> => {
+        read: async (take: (byName: SelectedEvents[]) => void): Promise<void> => {
+          const fetch = async (part: Part & { isPacked: boolean }): Promise<() => Promise<SelectedEvents[]>> => {
             if (!part.isPacked) {
               const rows = await readUnpacked(reading, part, asked)
               return async () => {
-                const read = new Map(rows.map((it) => [it.event, readRecords(it.records, find)]))
-                return names.map((name) => read.get(name) ?? nothing)
+                const read = new Map(rows.map((it) => [it.event, it]))
+                return asked.events.map(({ event, values }, place) => {
+                  const own = read.get(event)
+                  if (!own) return nothing
+                  const first = asked.events.slice(0, place).reduce((sum, it) => sum + it.values.length, 0)
+                  const numbers = values.map((it, index) => texts.numbersOfTexts(it, own.texts[first + index] ?? []))
+                  const events = readRecords(own.records, find)
+                  const met = own.met ? Uint8Array.from(own.met) : new Uint8Array(events.at.length).fill(1)
+                  return { ...events, met, values: numbers }
+                })
               }
             }
             const [packed, values] = await Promise.all([
@@ -126,6 +138,12 @@ export const createPackedLog = (reading: Reading) => {
   }
 }
 
-const namesOf = (events: readonly AskedEvent[]) => events.map(({ event }) => event)
+const namesOf = (events: readonly ReadEvent[]) => events.map(({ event }) => event)
 
-const nothing: EventsRead = { at: new Float64Array(), id: new Float64Array(), person: new Int32Array() }
+const nothing: SelectedEvents = {
+  at: new Float64Array(),
+  id: new Float64Array(),
+  person: new Int32Array(),
+  met: new Uint8Array(),
+  values: [],
+}

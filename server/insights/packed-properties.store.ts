@@ -8,10 +8,16 @@ import type { Part } from './packed-events.store.ts'
 /** A property of the events of one name. */
 export type PropertyOf = { event: string; property: string }
 
-/** The properties that the conditions on some events look at. */
-export const propertiesIn = (asked: readonly AskedEvent[]): PropertyOf[] =>
-  asked.flatMap(({ event, where }) =>
-    [...new Set(where.map(({ property }) => property))].map((property) => ({ event, property })),
+/** What is read of the value of a property, as text: its group, or the number that it is. */
+export type ValueRead = { property: string; as: 'group' | 'number' }
+
+/** Events of a name that meet all conditions of one of up to eight lists, and what is read of their values. */
+export type ReadEvent = { event: string; lists: readonly AskedEvent['where'][]; values: readonly ValueRead[] }
+
+/** The properties of some events that conditions look at, or of which something is read. */
+export const propertiesIn = (asked: readonly ReadEvent[]): PropertyOf[] =>
+  asked.flatMap(({ event, lists, values }) =>
+    [...new Set([...lists.flat(), ...values].map(({ property }) => property))].map((property) => ({ event, property })),
   )
 
 export const columnsOf = (properties: readonly PropertyOf[]): [events: string[], properties: string[]] => [

@@ -1,6 +1,7 @@
 import type { AskedEvent } from '#contract/insights/query.ts'
 import { segmentLimits } from '#contract/segments/operators.ts'
 import type { ByteQueries, Queries } from '#server/kernel/database.ts'
+import type { Bind } from '#server/segments/segments.module.ts'
 import {
   beginStatement,
   earliestArrival,
@@ -8,34 +9,53 @@ import {
   isAsked,
   isCounted,
   type LogQuestions,
+  numberOf,
   type ReadFold,
   type Reading,
+  type Statement,
 } from './asked-events.ts'
+import { groupOf } from './groups.ts'
 import type { Part } from './packed-events.store.ts'
-import { columnsOf, type PropertyOf } from './packed-properties.store.ts'
+import { columnsOf, type PropertyOf, type ReadEvent, type ValueRead } from './packed-properties.store.ts'
 
 const hashOf = (anonymousId: string, userId: string) => `int8send(hashtextextended(${anonymousId} || E'\\x01' || ${userId}, 0))`
+
+const inOrder = 'order by e.occurred_at, e.id'
 
 /** SQL for the records of events `e` in the order of time and id, as `engine/insights/record.ts` says. */
 const recordsOf = ({ userIdOf }: LogQuestions) => `string_agg(
     int8send((extract(epoch from e.occurred_at) * 1000)::bigint) || int8send(e.id)
       || ${hashOf('e.anonymous_id', `coalesce(${userIdOf('e')}, '')`)} || ${hashOf('e.anonymous_id', "''")},
-    ''::bytea order by e.occurred_at, e.id)`
+    ''::bytea ${inOrder})`
 
 const isOfPerson = `e.context -> 'isBot' is distinct from 'true'::jsonb`
 
-/** The records of a part that is not packed: of each name the events that were asked for. */
+/** SQL for the text that is read of a value of the event `e`, null where it should be a number and is none. */
+const textOf = (reading: Reading, statement: Pick<Statement, 'bind'>, { property, as }: ValueRead): string =>
+  as === 'group' ? groupOf(reading, statement, property) : `${numberOf(reading, statement, property)}::text`
+
+/**
+ * The records of a part that is not packed: of each name the events that were asked for, which lists of conditions each meets, a bit for each,
+ * and the texts that are read of their values, a list for each of all that are read. `met` is null where no name has several lists.
+ */
 export const readUnpacked = (
   reading: Reading,
   { afterId, toId }: Part,
-  { start, end, events }: { start: number; end: number; events: readonly AskedEvent[] },
+  { start, end, events }: { start: number; end: number; events: readonly ReadEvent[] },
 ) => {
   const statement = beginStatement(reading)
   const { bind, project, generation, parameters } = statement
-  return reading.queries.query<{ event: string; records: Uint8Array }>(
-    `select e.event, ${recordsOf(reading.log)} as records from events e
+  const texts = events.flatMap(({ values }) => values).map((it) => `json_agg(${textOf(reading, statement, it)} ${inOrder})`)
+  const tests = events.flatMap(({ event, lists }) =>
+    lists.map((where, list) => ({ list, sql: isAsked(reading, statement, { event, where }) })),
+  )
+  const bits = tests.map(({ list, sql }) => `case when ${sql} then ${1 << list} else 0 end`)
+  const met = tests.length > events.length ? `json_agg(${bits.join(' + ')} ${inOrder})` : 'null::json'
+  return reading.queries.query<{ event: string; records: Uint8Array; met: number[] | null; texts: (string | null)[][] }>(
+    `select e.event, ${recordsOf(reading.log)} as records, ${met} as met,
+            json_build_array(${texts.join(', ')}) as texts from events e
       where e.project_id = ${project} and e.id > ${bind(afterId, 'bigint')} and e.id <= ${bind(toId, 'bigint')} and ${isOfPerson}
-        and (${events.map((it) => isAsked(reading, statement, it)).join(' or ')})
+        and (${tests.map(({ sql }) => sql).join(' or ')})
         and e.occurred_at >= ${bind(instant(start), 'timestamptz')} and e.occurred_at < ${bind(instant(end), 'timestamptz')}
         and e.received_at >= ${bind(instant(start - earliestArrival), 'timestamptz')}
         and not exists (select from profile_set_aside s where s.project_id = ${project} and s.generation = ${generation} and s.event_id = e.id)
@@ -89,16 +109,30 @@ export const testValues = async (
   values: (string | null)[],
 ): Promise<boolean[]> => {
   const { bind, parameters } = log.createBinder()
-  // An event with nothing else: where the property is a field of its page, it is read there.
-  const event = `select t.place, jsonb_build_object(${bind(test.property, 'text')}, t.value::jsonb) as properties,
-      jsonb_build_object('page', jsonb_build_object('url', t.value::jsonb, 'path', t.value::jsonb, 'title', t.value::jsonb, 'referrer', t.value::jsonb)) as context
-    from unnest(${bind(values, 'text[]')}) with ordinality t (value, place)`
+  const events = eventsWith(values, test.property, bind)
   const rows = await queries.query<{ passes: boolean }>(
-    `select (${log.compileConditions('e', [test], bind).join(' and ')}) as passes from (${event}) e order by e.place`,
+    `select (${log.compileConditions('e', [test], bind).join(' and ')}) as passes from (${events}) e order by e.place`,
     parameters,
   )
   return rows.map((it) => it.passes)
 }
+
+/** The text that is read of each value of a property, given as in `testValues`. */
+export const readTexts = async (reading: Reading, read: ValueRead, values: (string | null)[]): Promise<(string | null)[]> => {
+  const { bind, parameters } = reading.log.createBinder()
+  const events = eventsWith(values, read.property, bind)
+  const rows = await reading.queries.query<{ text: string | null }>(
+    `select ${textOf(reading, { bind }, read)} as text from (${events}) e order by e.place`,
+    parameters,
+  )
+  return rows.map((it) => it.text)
+}
+
+/** SQL for events with nothing but a value of a property each: where the property is a field of the page, it is read there. */
+const eventsWith = (values: (string | null)[], property: string, bind: Bind): string =>
+  `select t.place, jsonb_build_object(${bind(property, 'text')}, t.value::jsonb) as properties,
+      jsonb_build_object('page', jsonb_build_object('url', t.value::jsonb, 'path', t.value::jsonb, 'title', t.value::jsonb, 'referrer', t.value::jsonb)) as context
+    from unnest(${bind(values, 'text[]')}) with ordinality t (value, place)`
 
 /** More atoms than this are not read for a question. */
 const mostAtoms = 3_000_000

@@ -1,5 +1,6 @@
 import type { InsightPeople } from '#contract/insights/answer.ts'
 import { insightLimits, type Measure, type TrendsQuery } from '#contract/insights/query.ts'
+import type { Queries } from '#server/kernel/database.ts'
 import { beginStatement, eventsFrom, instant, isAsked, numberOf, person, type Reading, type Statement } from './asked-events.ts'
 import { groupOf, othersPlace } from './groups.ts'
 
@@ -27,6 +28,17 @@ export const countTrend = (
       order by 1, 3`,
     statement.parameters,
   )
+}
+
+/** The average of each sum of numbers, as `avg` divides it: a sum is divided as it is written. */
+export const divideSums = async ({ query }: Queries, sums: readonly { text: string; numbers: number }[]): Promise<string[]> => {
+  if (sums.length === 0) return []
+  const rows = await query<{ average: string }>(
+    `select (s.sum::numeric / s.numbers::numeric)::text as average
+       from unnest($1::text[], $2::text[]) with ordinality s (sum, numbers, place) order by s.place`,
+    [sums.map(({ text }) => text), sums.map(({ numbers }) => String(numbers))],
+  )
+  return rows.map((it) => it.average)
 }
 
 type Behind = { point: number; group: number | null }

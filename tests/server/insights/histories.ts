@@ -23,8 +23,8 @@ export const sent = fc.record({
   /** Hours since two days before the change. */
   after: fc.double({ min: 0, max: 7 * 24, noNaN: true }),
   what: fc.constantFrom('page_view', 'view', 'view', 'add', 'buy', 'buy'),
-  value: fc.constantFrom(1, 2.5, 40, -3, 'none', undefined),
-  colour: fc.constantFrom('red', 'blue', 7, true, undefined, ['red']),
+  value: fc.constantFrom<unknown>(1, 2.5, 40, -3, 'none', undefined),
+  colour: fc.constantFrom<unknown>('red', 'blue', 7, true, undefined, ['red']),
   path: fc.constantFrom('/', '/a', '/b', undefined),
   source: fc.constantFrom({ type: 'search', name: 'google' }, { type: 'direct', name: '' }, { type: 'utm', name: '' }, undefined),
   country: fc.constantFrom('FR', 'JP', undefined),
