@@ -43,7 +43,7 @@ export const createPackedLog = (reading: Reading) => {
     const properties = propertiesIn(events)
     const withoutValues = properties.length > 0 ? await findWithoutValues(queries, fold.projectId, properties) : new Set()
     const plan: (Part & { isPacked: boolean })[] = []
-    let [last, unpacked, all] = [0, 0, 0]
+    let [last, unpacked, all, unfit] = [0, 0, 0, 0]
     const passTo = (toId: number) => {
       for (let afterId = last; afterId < toId; afterId += readAtOnce)
         plan.push({ afterId, toId: Math.min(toId, afterId + readAtOnce), isPacked: false })
@@ -53,14 +53,18 @@ export const createPackedLog = (reading: Reading) => {
     for (const part of packed) {
       passTo(part.afterId)
       const own = found.get(part.afterId)
-      if (own !== undefined && withoutValues.has(part.afterId)) passTo(part.toId)
-      else if (own !== undefined) {
+      if (own !== undefined && withoutValues.has(part.afterId)) {
+        passTo(part.toId)
+        unfit += own
+      } else if (own !== undefined) {
         plan.push({ ...part, isPacked: true })
         all += own
       }
       last = part.toId
     }
     passTo(fold.lastId)
+    // PostgreSQL groups many different values in less time than it takes to hand them over.
+    if (unfit > all && events.some(({ values }) => values.length > 0)) return null
     return unpacked > mostUnpacked || all > mostPacked ? null : plan
   }
 
