@@ -28,8 +28,7 @@ const partSize = 250_000
 const zone = 'Asia/Shanghai'
 
 /**
- * How long a trend and a funnel over 30 days of raw events take without a cache. PostgreSQL is first: in a process that has had an embedded
- * database a funnel takes twice as long, and a server only ever has one of both.
+ * How long trends and funnels over 30 days of raw events take without a cache.
  */
 export const benchInsights = async (): Promise<Figure[]> => [...(await onDatabase('postgres')), ...(await onDatabase('pglite'))]
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { effectsQuery } from '#api/experiments/queries.ts'
 import type { Project } from '#contract/projects/projects.ts'
-import { IncrementalRevenue } from '#ui/dashboards/report/incremental-revenue.tsx'
+import { IncrementalRevenue } from '#ui/dashboards/incremental/incremental-revenue.tsx'
 import type { RouterContext } from '../../router.ts'
 import { consoleOf } from '../-shell/console.ts'
 import { readingOf } from './reading.ts'

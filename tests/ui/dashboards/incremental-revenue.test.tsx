@@ -4,7 +4,7 @@ import type { Effects } from '#contract/experiments/effects.ts'
 import { setUpScreen } from '#tests/support/set-up-screen.tsx'
 import { withNetworkStub } from '#tests/support/with-network-stub.ts'
 import { data, results, scope } from '#tests/ui/experiments/measured-effects.ts'
-import { IncrementalRevenue } from '#ui/dashboards/report/incremental-revenue.tsx'
+import { IncrementalRevenue } from '#ui/dashboards/incremental/incremental-revenue.tsx'
 import type { Reading } from '#ui/patterns/charts/reading.ts'
 
 withNetworkStub()
