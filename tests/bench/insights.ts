@@ -27,9 +27,7 @@ const times = 20
 const partSize = 250_000
 const zone = 'Asia/Shanghai'
 
-/**
- * How long trends and funnels over 30 days of raw events take without a cache.
- */
+/** How long trends and funnels over 30 days of raw events take without a cache. */
 export const benchInsights = async (): Promise<Figure[]> => [...(await onDatabase('postgres')), ...(await onDatabase('pglite'))]
 
 const onDatabase = (kind: Kind): Promise<Figure[]> =>
