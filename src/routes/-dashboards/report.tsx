@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { saveFile } from '#api/browser/save-file.ts'
 import { dashboardQuery, visitFunnelQuery } from '#api/dashboards/report-queries.ts'
 import type { Call } from '#api/http/client.ts'
-import { type Dashboard, funnelSplits, funnelSteps, usualTimeZone } from '#contract/dashboards/dashboard.ts'
+import { funnelSplits, funnelSteps, usualTimeZone } from '#contract/dashboards/dashboard.ts'
 import { faultOf, granularities, rangeOf } from '#contract/dashboards/range.ts'
 import { dateAt, isTimeZone } from '#contract/dashboards/zones.ts'
 import type { Project } from '#contract/projects/projects.ts'
@@ -13,7 +13,6 @@ import { Near } from '#ui/components/near.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { useIsPainted } from '#ui/components/use-is-painted.ts'
 import { FunnelBlock } from '#ui/dashboards/report/funnel-block.tsx'
-import { NoFigureYet } from '#ui/dashboards/report/key-figures.tsx'
 import { RangeRefusal, type ReportLayout, ReportScreen } from '#ui/dashboards/report/report-screen.tsx'
 import type { Annotate } from '#ui/dashboards/report/trend-block.tsx'
 import type { SaveText } from '#ui/patterns/charts/reading.ts'
@@ -85,14 +84,6 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
   const isPainted = useIsPainted(dashboard.data !== undefined || dashboard.error !== null)
   const zones = useMemo(() => [...new Set([usualTimeZone, ...(isPainted ? [ownZone()] : []), 'UTC', zone])], [isPainted, zone])
   const blocks = useBlocks({ context, project })
-  const incremental = useCallback(
-    ({ from, to }: Dashboard) => (
-      <Suspense fallback={<NoFigureYet />}>
-        <IncrementalOf context={context} project={project} from={from} to={to} />
-      </Suspense>
-    ),
-    [context, project],
-  )
   const annotate = useCallback<Annotate>(
     (shown, at) => (
       <Suspense>
@@ -129,7 +120,7 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
         }
         attention={blocks.attention}
         automation={blocks.automation}
-        incremental={incremental}
+        incremental={({ from, to }) => <IncrementalOf context={context} project={project} from={from} to={to} />}
         annotate={annotate}
         onSave={saveText}
       />

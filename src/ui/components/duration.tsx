@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 
 const units = [
@@ -9,8 +10,11 @@ const units = [
 ] as const
 
 /** A duration, in the unit that suits it. `isBrief`: with the unit's short form, where there is little room. */
-export const Duration = ({ milliseconds, isBrief = false }: { milliseconds: number; isBrief?: boolean }) => {
-  const { i18n } = useLingui()
+export const Duration = ({ milliseconds, isBrief = false }: { milliseconds: number; isBrief?: boolean }) =>
+  durationText(useLingui().i18n, milliseconds, isBrief)
+
+/** The same as text. */
+export const durationText = (i18n: I18n, milliseconds: number, isBrief = false): string => {
   const [unit, size] = units.find(([, it]) => Math.abs(milliseconds) >= it) ?? (['millisecond', 1] as const)
   return i18n.number(milliseconds / size, {
     style: 'unit',

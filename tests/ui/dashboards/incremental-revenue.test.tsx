@@ -50,3 +50,10 @@ test('a missing permission is named, and after a failure one can try again', asy
   await user.click(await screen.findByRole('button', { name: '重试' }))
   expect(onRetry).toHaveBeenCalledOnce()
 })
+
+test('when a later reading fails, the number stays, with why it is not newer', async () => {
+  showFigure({ data, problem: { code: 'server.busy' } })
+  expect(await text()).toContain('+¥1,500')
+  expect(await text()).not.toContain('95% 区间')
+  expect(screen.getByRole('button', { name: '重试' })).toBeTruthy()
+})

@@ -26,19 +26,19 @@ export const IncrementalRevenue = ({ reading: { data, problem, onRetry } }: { re
       {value}
     </Figure>
   )
-  if (problem?.code === 'permission.denied') return of(<Trans>需要 effect:read 权限</Trans>)
-  if (data) {
-    if (scope === undefined || scope.people.treated === 0 || scope.people.control === 0)
-      return of(<Trans>这段时间没有可比较的人：投放和对照两组都要有人</Trans>)
-    return of(<Trans>与留作对照的人相比，95% 区间</Trans>, <Increment result={result} currency={data.currency} />)
-  }
-  if (!problem) return of(null, <Skeleton height={28} />)
-  return of(
+  const failure = problem && (
     <>
       {problemText(problem)}{' '}
       <button type="button" onClick={onRetry} className={css({ color: 'accent', cursor: 'pointer' })}>
         {t`重试`}
       </button>
-    </>,
+    </>
   )
+  if (problem?.code === 'permission.denied') return of(<Trans>需要 effect:read 权限</Trans>)
+  if (data) {
+    if (scope === undefined || scope.people.treated === 0 || scope.people.control === 0)
+      return of(failure ?? <Trans>这段时间没有可比较的人：投放和对照两组都要有人</Trans>)
+    return of(failure ?? <Trans>与留作对照的人相比，95% 区间</Trans>, <Increment result={result} currency={data.currency} />)
+  }
+  return failure ? of(failure) : of(null, <Skeleton height={28} />)
 }

@@ -1,6 +1,6 @@
 import './texts.ts'
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Dashboard } from '#contract/dashboards/dashboard.ts'
 import { Skeleton } from '#ui/components/spinner.tsx'
 import { Amount, Figure, FigureRow } from '#ui/patterns/charts/figure.tsx'
@@ -13,7 +13,7 @@ const last: Metric[] = ['shown', 'clickRate']
 /** Points of a spark line. More would be thinner than a line. */
 const sparkPoints = 60
 
-/** The figures of a range, each with its difference to the days before and its course. `incremental` comes beside the revenue. */
+/** The figures of a range, each with its difference to the days before and its course. `incremental` is a figure that comes beside the revenue. */
 export const KeyFigures = ({ dashboard, incremental }: { dashboard: Dashboard; incremental: ReactNode }) => {
   const { t } = useLingui()
   const { names } = useMetrics(dashboard.currency)
@@ -25,14 +25,14 @@ export const KeyFigures = ({ dashboard, incremental }: { dashboard: Dashboard; i
   return (
     <FigureRow label={t`关键指标`} figures={10}>
       {first.map(figure)}
-      {incremental}
+      {incremental ? <Suspense fallback={pending}>{incremental}</Suspense> : pending}
       {last.map(figure)}
     </FigureRow>
   )
 }
 
 /** Keeps the place of a figure that is still to come. */
-export const NoFigureYet = () => (
+const pending = (
   <Figure label={<Skeleton height={16} />}>
     <Skeleton height={28} />
   </Figure>

@@ -1,6 +1,6 @@
-import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Counts } from '#contract/dashboards/dashboard.ts'
+import { durationText } from '#ui/components/duration.tsx'
 import { shareText } from '#ui/patterns/charts/share-text.ts'
 
 export const metrics = [
@@ -81,7 +81,7 @@ export const useMetrics = (currency: string) => {
     text: (metric: Metric, value: number | null): string => {
       if (value === null) return '–'
       if (isShare(metric)) return shareText(i18n, value, 1)
-      if (metric === 'engaged') return timeText(i18n, value)
+      if (metric === 'engaged') return durationText(i18n, Math.round(value) * 1_000, true)
       return isMoney(metric)
         ? i18n.number(value, { style: 'currency', currency, maximumFractionDigits: Math.abs(value) >= 1_000 ? 0 : 2 })
         : i18n.number(value)
@@ -91,15 +91,4 @@ export const useMetrics = (currency: string) => {
       return i18n.number(value, Math.abs(value) >= 10_000 ? { notation: 'compact', maximumFractionDigits: 1 } : {})
     },
   }
-}
-
-/** Seconds, or minutes from one minute on. */
-const timeText = (i18n: I18n, seconds: number) => {
-  const isLong = seconds >= 60
-  return i18n.number(isLong ? seconds / 60 : seconds, {
-    style: 'unit',
-    unit: isLong ? 'minute' : 'second',
-    unitDisplay: 'short',
-    maximumFractionDigits: isLong ? 1 : 0,
-  })
 }

@@ -12,7 +12,7 @@ import { BlockMessage, BlockStates } from '#ui/patterns/charts/block-states.tsx'
 import type { Reading, SaveText } from '#ui/patterns/charts/reading.ts'
 import { css } from '../../../../styled-system/css'
 import { Computed } from './computed.tsx'
-import { KeyFigures, NoFigureYet } from './key-figures.tsx'
+import { KeyFigures } from './key-figures.tsx'
 import { rangeText } from './point-names.ts'
 import { type RangeActor, RangeControls } from './range-controls.tsx'
 import { SourcesBlock } from './sources-block.tsx'
@@ -73,7 +73,7 @@ const Blocks = (props: Props & { dashboard: Dashboard }) => {
   const { dashboard, layout, funnel, attention, automation, incremental, annotate, onSave } = props
   const drawn = useDeferredValue<Dashboard | null>(dashboard, null)
   const isPainted = useIsPainted(drawn !== null)
-  const figures = <KeyFigures dashboard={dashboard} incremental={isPainted ? incremental(dashboard) : <NoFigureYet />} />
+  const figures = <KeyFigures dashboard={dashboard} incremental={isPainted && incremental(dashboard)} />
   const trend = drawn ? (
     <Trend dashboard={drawn} annotate={isPainted ? annotate : unmarked} onSave={onSave} />
   ) : (
