@@ -282,14 +282,14 @@ describe.each(kinds)('on %s', (kind) => {
   test('a person whose session the server ended returns to the same page after the next login', async () => {
     const person = await newcomerAt(server.url)
     const { page } = await openPage(browser)
-    const calls = followCalls(page, /\/api\/v1\//)
+    const calls = await followCalls(page, /\/api\/v1\//)
     await page.goto(at('/auth'))
     await logIn(page, person.username, person.password)
     await page.waitForURL('**/dashboard')
     await page.goto(at('/projects'))
     await page.locator('main ul').waitFor()
     // A call of this page that is answered after the session's end would sign the person out before the link is followed.
-    await calls.hold()
+    calls.hold()
     await expect.poll(calls.underWay).toBe(0)
     await fetch(at('/admin/api/v1/auth/apilogout'), {
       headers: { jsessionid: await page.evaluate(() => localStorage.getItem('auth_token') ?? '') },

@@ -74,27 +74,26 @@ export const hold = async (page: Page, address: string): Promise<{ release: () =
 }
 
 /**
- * Follows a page's calls of an address. `hold` keeps all later ones waiting until `release`; `underWay` counts those from before it that have no
- * answer yet.
+ * Follows a page's calls of an address, each before it leaves the browser. `hold` keeps all later ones waiting until `release`; `underWay`
+ * counts those that have left and have no answer yet.
  */
-export const followCalls = (page: Page, address: RegExp) => {
+export const followCalls = async (page: Page, address: RegExp) => {
   const open = new Set<Request>()
   const end = (request: Request) => void open.delete(request)
-  page.on('request', (request) => {
-    if (address.test(request.url())) open.add(request)
-  })
   page.on('requestfinished', end)
   page.on('requestfailed', end)
+  let held: Promise<void> | undefined
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
+  await page.route(address, async (route) => {
+    await held
+    open.add(route.request())
+    await route.continue()
   })
-  const hold = () =>
-    page.route(address, async (route) => {
-      end(route.request())
-      await held
-      await route.continue()
+  const hold = () => {
+    held = new Promise<void>((resolve) => {
+      release = resolve
     })
+  }
   return { hold, release: () => release(), underWay: () => open.size }
 }
 
