@@ -22,7 +22,7 @@ const patience = 8_000
 /** How long readers may take to read the rest of their answers when the server stops. */
 const lastCall = 5_000
 
-// On a machine with much memory, V8 would let the heap become four times as large as what is in use before it collects.
+// On a machine with much memory, V8 would let the heap grow to up to four times what is in use before it collects.
 setFlagsFromString('--heap-growing-percent=50')
 
 const read = readConfig(process.env)
