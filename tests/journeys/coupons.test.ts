@@ -94,6 +94,8 @@ describe.each(kinds)('on %s', (kind) => {
       await page.keyboard.press('Escape')
       await buyWith(page, code)
       const codes = async () => (await call<{ items: CouponCode[] }>('listCouponCodes', { id: pool.id })).items
+      // A beacon that the server could not take is sent again by the next page, as long as that page is open.
+      await expect.poll(() => whoDid('start_checkout')).toBe(1)
       await expect.poll(codes).toEqual([expect.objectContaining({ code, state: 'redeemed', isOwn: true })])
       const [decision] = (await call<{ items: Decision[] }>('listDecisions')).items
       expect(decision).toMatchObject({ outcome: 'delivered', id: (await codes())[0]?.decision })
