@@ -3,9 +3,14 @@ import { leavesOf } from '#contract/segments/references.ts'
 import type { Condition, Leaf, Node } from '#contract/segments/segment.ts'
 import type { StoredEvent } from '#engine/profiles/read-event.ts'
 
-/** How often a property is tried. `LAWS_SEED` repeats a failure with the seed that it printed. */
-export const runs = (numRuns: number) => ({
+/**
+ * How often a property is tried. `LAWS_SEED` repeats a failure with the seed that it printed. It is printed too where the test, which may take
+ * `minutes`, would run out of time: what fails is then not made smaller any further, and what waits without end fails.
+ */
+export const runs = (numRuns: number, { minutes = 3 } = {}) => ({
   numRuns,
+  interruptAfterTimeLimit: minutes * 60_000 - 30_000,
+  markInterruptAsFailure: true,
   ...(process.env['LAWS_SEED'] === undefined ? {} : { seed: Number(process.env['LAWS_SEED']) }),
 })
 

@@ -5,10 +5,12 @@ import { anonymise } from '#engine/profiles/anonymise.ts'
 import { applyChanges, atomKey, type Directory, survivorOf } from '#engine/profiles/identity/directory.ts'
 import { mergeProfiles, splitProfile, undoEntry } from '#engine/profiles/identity/merge.ts'
 import { previewMerge } from '#engine/profiles/identity/preview.ts'
+import { resolveEvents } from '#engine/profiles/identity/resolve.ts'
 import { profileOf } from '#engine/profiles/profile.ts'
+import { readEvent } from '#engine/profiles/read-event.ts'
 import { historyArbitrary, runs } from './generators.ts'
 import { changesOf, decision, entriesIn, resolve } from './identity.ts'
-import { type Folded, foldLog, profilesOf } from './pipeline.ts'
+import { type Folded, foldLog, profilesOf, settings } from './pipeline.ts'
 
 /** Who belongs together: the atoms of each profile. */
 const groupsOf = (directory: Directory): string[][] => {
@@ -110,6 +112,29 @@ describe('merge and undo', () => {
       ),
       runs(200),
     )
+  })
+
+  test('what is decided and recorded does not depend on the order in which the directory was read', () => {
+    let merges = 0
+    fc.assert(
+      fc.property(crowd, crowd, pairs, (earlier, later, wanted) => {
+        const { directory } = foldLog(earlier)
+        const read = (reversed: boolean): Directory => ({
+          ...directory,
+          atoms: new Map(reversed ? [...directory.atoms].reverse() : directory.atoms),
+        })
+        const events = later.map(readEvent)
+        expect(resolveEvents(read(true), events, settings).changes).toEqual(resolveEvents(read(false), events, settings).changes)
+        for (const [from, into] of wanted) {
+          const profiles = { from: profileAt(directory, from), into: profileAt(directory, into) }
+          const decided = mergeProfiles(read(false), profiles, decision('m'))
+          if ('changes' in decided) merges += 1
+          expect(mergeProfiles(read(true), profiles, decision('m'))).toEqual(decided)
+        }
+      }),
+      runs(200),
+    )
+    expect(merges).toBeGreaterThan(100)
   })
 
   test('a user’s later events go back with the user when the merge is undone', () => {

@@ -118,9 +118,15 @@ export const applyTo = (draft: Draft, change: Change): void => {
   }
 }
 
-/** The atoms of a profile, as far as the directory knows them. */
+/**
+ * The atoms of a profile, as far as the directory knows them, in the order of their keys. The directory of a rebuild is read in another order
+ * than that of a live fold, and both write these lists into the ledger.
+ */
 export const atomsOf = (directory: Directory, profile: string): Atom[] =>
-  [...directory.atoms.values()].filter((it) => it.profile === profile).map(({ atom }) => atom)
+  [...directory.atoms]
+    .filter(([, it]) => it.profile === profile)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, { atom }]) => atom)
 
 /** The profile that an id stands for: itself, or the one that it was merged into. */
 export const survivorOf = (survivors: ReadonlyMap<string, string>, profile: string): string => {

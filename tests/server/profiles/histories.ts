@@ -33,7 +33,7 @@ export const expectRebuiltEqualsLive = async (server: TestServer, { ref }: Shop,
 }
 
 type Deed = 'send' | 'fold' | 'merge' | 'undo' | 'edit' | 'erase' | 'anonymise'
-type Step = { do: Deed; one: number; other: number }
+export type Step = { do: Deed; one: number; other: number }
 /** Steps of these kinds, in any order. */
 export const historyOf = (...deeds: Deed[]) =>
   fc.array(fc.record({ do: fc.constantFrom(...deeds), one: fc.nat(1_000), other: fc.nat(1_000) }), {

@@ -180,7 +180,7 @@ test(`evaluator = SQL = brute force over ${batches * treesAtOnce} random definit
         if (failure !== failed) throw failure
       })
     }),
-    runs(batches),
+    runs(batches, { minutes: 10 }),
   )
 })
 
