@@ -33,7 +33,8 @@ const consoleRoutes = [
 
 /** Texts of a capability's pages that are shown outside of these pages, by the folder whose catalogs have them. */
 const shownBy: Record<string, string[]> = {
-  [`${ui}/shell`]: ['page-titles', 'loading-texts', 'navigation', 'notices'].map((it) => `${ui}/*/${it}.ts`),
+  [`${ui}/shell`]: ['page-titles', 'loading-texts', 'navigation'].map((it) => `${ui}/*/${it}.ts`),
+  [`${ui}/shell/notices`]: [`${ui}/*/notices.ts`],
   [`${ui}/shell/problems`]: [`${ui}/*/problems.ts`],
   [`${ui}/shell/planned`]: ['planned', 'page-uses'].map((it) => `${ui}/*/${it}.ts`),
 }

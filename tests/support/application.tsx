@@ -10,7 +10,7 @@ import { createApplication } from '../../src/application.ts'
 // What the application loads when it is needed is compiled before a test begins: how long that takes is not for a test to wait.
 const parts = import.meta.glob([
   '../../src/ui/components/**/*.{ts,tsx}',
-  '../../src/ui/shell/problems/*.ts',
+  '../../src/ui/shell/{notices,problems}/*.ts',
   '../../src/routes/-{accounts,monitoring,organization-settings,platform,shell}/*.{ts,tsx}',
   '../../src/routeTree.gen.ts',
   '../../contract/http/problem-codes.ts',

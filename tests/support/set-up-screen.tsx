@@ -24,6 +24,7 @@ const parts = import.meta.glob([
   '../../src/ui/components/{menu-panel,toasts}.tsx',
   '../../src/ui/{events/event-repair,shell/tab-bar}/*.tsx',
   '../../src/ui/messages/*.ts',
+  '../../src/ui/shell/notices/*.ts',
 ])
 await Promise.all(Object.values(parts).map((load) => load()))
 

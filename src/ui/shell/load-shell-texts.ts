@@ -15,7 +15,7 @@ const load = async (): Promise<void> => {
   }
 }
 
-/** Loads the texts of the console's frame and of its toasts: all pages but the sign-in page need them. */
+/** Loads the texts of the console's frame: all pages but the sign-in page need them. */
 export const loadShellTexts = (): Promise<void> => {
   loading ??= load()
   return loading

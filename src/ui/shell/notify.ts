@@ -3,7 +3,6 @@ import type { Problem } from '#contract/http/problem.ts'
 import type { Notice } from '#ui/capabilities/notices.ts'
 import { textOfProblem } from '#ui/messages/problem-text.ts'
 import { spoken } from '#ui/messages/spoken.ts'
-import { loadShellTexts } from './load-shell-texts.ts'
 
 /** Toasts by their names. An error without a description is described by its problem. */
 export type Notices = Record<
@@ -22,11 +21,7 @@ type Details = { problem?: Problem; values?: Record<string, string> }
 /** Shows a toast. The code and texts of toasts are loaded with the first one. Aborted calls show no toast. */
 export const notify = async (notice: Notice, { problem, values }: Details = {}): Promise<void> => {
   if (problem?.code === 'transport.aborted') return
-  const [{ show }, { notices }] = await Promise.all([
-    import('#ui/components/toasts.tsx'),
-    import('#ui/capabilities/notices.ts'),
-    loadShellTexts(),
-  ])
+  const [{ show }, { notices }] = await Promise.all([import('#ui/components/toasts.tsx'), import('./notices/notice-texts.ts')])
   const text = notices[notice]
   const fixed = 'description' in text ? spoken(i18n, text.description, values) : undefined
   const flow = flowOf(notice)

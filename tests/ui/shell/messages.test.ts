@@ -8,10 +8,10 @@ import { messages as ja } from '#ui/locales/ja.po'
 import { messages as zh } from '#ui/locales/zh.po'
 import { textOfProblem } from '#ui/messages/problem-text.ts'
 import { spoken } from '#ui/messages/spoken.ts'
-import { messages as furtherEn } from '#ui/shell/locales/en.po'
-import { messages as furtherFr } from '#ui/shell/locales/fr.po'
-import { messages as furtherJa } from '#ui/shell/locales/ja.po'
-import { messages as furtherZh } from '#ui/shell/locales/zh.po'
+import { messages as furtherEn } from '#ui/shell/notices/locales/en.po'
+import { messages as furtherFr } from '#ui/shell/notices/locales/fr.po'
+import { messages as furtherJa } from '#ui/shell/notices/locales/ja.po'
+import { messages as furtherZh } from '#ui/shell/notices/locales/zh.po'
 
 const locales = ['zh', 'en', 'ja', 'fr'] as const
 const messages = {
