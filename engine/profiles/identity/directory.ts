@@ -123,10 +123,11 @@ export const applyTo = (draft: Draft, change: Change): void => {
  * than that of a live fold, and both write these lists into the ledger.
  */
 export const atomsOf = (directory: Directory, profile: string): Atom[] =>
-  [...directory.atoms]
-    .filter(([, it]) => it.profile === profile)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, { atom }]) => atom)
+  [...directory.atoms.values()]
+    .filter((it) => it.profile === profile)
+    .map(({ atom }) => ({ atom, key: atomKey(atom) }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1))
+    .map(({ atom }) => atom)
 
 /** The profile that an id stands for: itself, or the one that it was merged into. */
 export const survivorOf = (survivors: ReadonlyMap<string, string>, profile: string): string => {
