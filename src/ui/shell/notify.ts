@@ -19,20 +19,10 @@ export type Notices = Record<
 type Details = { problem?: Problem; values?: Record<string, string> }
 
 /** Shows a toast. The code and texts of toasts are loaded with the first one. Aborted calls show no toast. */
-export const notify = async (notice: Notice, { problem, values }: Details = {}): Promise<void> => {
+export const notify = async (name: Notice, { problem, values }: Details = {}): Promise<void> => {
   if (problem?.code === 'transport.aborted') return
-  const [{ show }, { notices }] = await Promise.all([import('#ui/components/toasts.tsx'), import('./notices/notice-texts.ts')])
-  const text = notices[notice]
-  const fixed = 'description' in text ? spoken(i18n, text.description, values) : undefined
-  const flow = flowOf(notice)
-  show({
-    kind: text.kind,
-    title: i18n._(text.title),
-    description: fixed ?? (problem && textOfProblem(i18n, problem)),
-    flow,
-    clears: [flow, ...('clears' in text ? text.clears : [])],
-  })
+  const [{ show }, { loadNotice }] = await Promise.all([import('#ui/components/toasts.tsx'), import('./notices/load-notice.ts')])
+  const { title, description, ...notice } = await loadNotice(name)
+  const fixed = description && spoken(i18n, description, values)
+  show({ ...notice, title: i18n._(title), description: fixed ?? (problem && textOfProblem(i18n, problem)) })
 }
-
-/** Returns `login` for `login.failed`. */
-const flowOf = (notice: Notice) => notice.split('.')[0] ?? notice
