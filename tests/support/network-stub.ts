@@ -21,13 +21,20 @@ export const createNetworkStub = (server: TestServer) => {
   const waiting: Waiting[] = []
   let holding = false
   let only: readonly EndpointName[] = []
+  const asked = new Set<Promise<unknown>>()
   const isHeld = (request: Request) => holding && (only.length === 0 || only.some((name) => isCallOf(name, request)))
   const msw = setupServer(
     http.all('*', ({ request }) => {
-      if (!isHeld(request)) return server.app.fetch(request)
+      if (!isHeld(request)) return ask(request)
       return new Promise<Response>((resolve) => arrive({ request, answer: resolve }))
     }),
   )
+  const ask = (request: Request) => {
+    const answer = Promise.resolve(server.app.fetch(request))
+    asked.add(answer)
+    void answer.finally(() => asked.delete(answer))
+    return answer
+  }
   /** A request goes to the first waiter; without one it is held. One that arrives after it was given up belongs to an earlier test. */
   const arrive = (it: Held) => {
     if (it.request.signal.aborted) return
@@ -63,6 +70,10 @@ export const createNetworkStub = (server: TestServer) => {
       holding = false
     },
     waiting: () => held.length,
+    /** Waits until the server has answered every request that was let through and not held before. */
+    answered: async () => {
+      while (asked.size > 0) await Promise.all(asked)
+    },
     /** The real server answers; where `rewrite` is given, what that makes of the request's body; where `requery` is, its query. */
     pass: async (name: EndpointName, rewrite?: (body: Body) => Promise<Body>, requery?: () => Promise<Body>) => {
       const { request, answer } = await take(name)

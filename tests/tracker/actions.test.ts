@@ -246,6 +246,29 @@ test('an action received by one tab and passed on by another is not passed on ag
     await expect.poll(() => handedIds(other)).toEqual(['d2'])
   }))
 
+/** The other tab removes the waiting action and then writes that it passed it on; this tab hears of the first when both are done. */
+test('that an action was passed on is not forgotten by a tab that hears of it later than it could read it', () =>
+  visit({ head: listening }, async (it) => {
+    const { page, site, collector } = it
+    collector.state.offersStream = true
+    await page.goto(site)
+    await expect.poll(() => collector.streams.size).toBe(1)
+    collector.send('action', action('d1'))
+    const waiting = () => page.evaluate(() => Object.keys(localStorage).find((name) => /_action_.*_d1$/.test(name)) ?? '')
+    await expect.poll(waiting).not.toBe('')
+    await page.evaluate((name) => {
+      localStorage.removeItem(name)
+      localStorage.setItem(name.replace('_action_', '_known_'), JSON.stringify({ until: Date.now() + 600_000 }))
+      dispatchEvent(new StorageEvent('storage', { key: name }))
+    }, await waiting())
+    await page.reload()
+    await page.waitForFunction(() => 'version' in window.causeway)
+    await listen(page)
+    collector.send('action', action('d1'))
+    collector.send('action', action('d2'))
+    await expect.poll(() => handedIds(page)).toEqual(['d2'])
+  }))
+
 test('a cancelled action is not passed on, and is reported as suppressed', () =>
   visit({ head: listening }, async (it) => {
     it.collector.state.offersStream = true

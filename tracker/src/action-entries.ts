@@ -1,6 +1,6 @@
 import type { Action } from './received-action.ts'
 import { guarded } from './safely.ts'
-import { localNames, parse, prefix, type Store } from './store.ts'
+import { localNames, parse, prefix, readLocal, type Store } from './store.ts'
 
 /**
  * An entry without `action` was drawn, passed on or cancelled. It is kept so that the action does not come twice. `session` is the visit in
@@ -24,7 +24,8 @@ export const openEntries = (key: string, store: Store, tell: (news: News) => voi
   const readStored = (start: string) => {
     for (const name of localNames(prefix + start)) {
       const id = name.slice((prefix + start).length)
-      const entry = parse<Entry>(store.get(start + id))
+      // What the store has cached may be older than the name, which another tab has just written.
+      const entry = parse<Entry>(readLocal(name))
       const known = entries.get(id)
       const isOvertaken = entry?.action && known && !known.action
       if (!entry || entry.until <= Date.now() || isOvertaken) store.remove(start + id)

@@ -106,8 +106,11 @@ test('a new name for a project is restored too, while it was typed or being sent
   await signIn(user, person)
   expect(await screen.findByRole('textbox', { name: '项目名称' })).toHaveProperty('value', '半个名字')
 
-  await server.call('logout', { session: window.localStorage.getItem('auth_token') ?? '' })
+  network.hold('saveProject')
   await user.click(screen.getByRole('button', { name: '保存' }))
+  await server.call('logout', { session: window.localStorage.getItem('auth_token') ?? '' })
+  await network.pass('saveProject')
+  network.release()
   await screen.findByRole('button', { name: '登录' })
   await signIn(user, person)
   expect(await screen.findByRole('textbox', { name: '项目名称' })).toHaveProperty('value', '半个名字')

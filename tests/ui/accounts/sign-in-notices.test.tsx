@@ -57,8 +57,12 @@ test('an admin whose session was ended elsewhere is asked to sign in before chan
   await user.type(await screen.findByLabelText('当前密码'), boss.password)
   await user.type(screen.getByLabelText('新密码'), 'secret22')
   await user.type(screen.getByLabelText('确认密码'), 'secret22')
+  // Another call that is refused would sign the admin out before.
+  network.hold()
+  await network.answered()
   await server.call('logout', { session: boss.session.session })
   await user.click(screen.getByRole('button', { name: '修改密码' }))
+  await network.pass('changePassword')
   expect(await screen.findByText('修改密码失败，请重试')).toBeTruthy()
   expect(screen.getByText('请先登录')).toBeTruthy()
 })

@@ -105,8 +105,11 @@ describe('the repair of an event', () => {
     expect(drafts()).toEqual([])
 
     await type(user, repaired)
-    await server.call('logout', { session: window.localStorage.getItem('auth_token') ?? '' })
+    network.hold('replayQuarantined')
     await send(user)
+    await server.call('logout', { session: window.localStorage.getItem('auth_token') ?? '' })
+    await network.pass('replayQuarantined')
+    network.release()
     await screen.findByRole('button', { name: '登录' })
     await signIn(user, person)
     expect(await field()).toHaveProperty('value', repaired)
