@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import { actionStream } from '#contract/actions/action-stream.ts'
 import { isAllowedOrigin } from '#contract/sdk-keys/origins.ts'
-import { follow, openEventStream, type Stream } from '#server/http/event-stream.ts'
+import { follow, type Stream } from '#server/http/event-stream.ts'
+import { type OpenedStream, type Outgoing, openEventStream } from '#server/http/event-stream-body.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import { batchLoader } from '#server/kernel/batch-loader.ts'
 import type { Clock } from '#server/kernel/clock.ts'
@@ -113,8 +114,8 @@ export const createActionStreams = ({ database, clock, log, allowedOriginsOf }: 
     /** `lastId` is the id of the last message that the reader received, or null. */
     open: (
       bearer: Bearer,
-      { lastId, address, close }: { lastId: string | null; address: string | null; close: () => void },
-    ): ReadableStream<Uint8Array> => {
+      { lastId, address, outgoing }: { lastId: string | null; address: string | null; outgoing: Outgoing },
+    ): OpenedStream => {
       if (count >= streamsAtMost) throw new ApiError('server.busy', { retryAfter: 5 })
       const isTooMany =
         (byKey.get(bearer.key) ?? 0) >= streamsAKey || (address !== null && (byAddress.get(address) ?? 0) >= streamsAnAddress)
@@ -139,7 +140,7 @@ export const createActionStreams = ({ database, clock, log, allowedOriginsOf }: 
           openings.note(bearer.projectId, lastId !== null)
           return stream
         },
-        { close },
+        { outgoing },
       )
     },
     /** Call it after an action was sent to a visitor. */

@@ -4,7 +4,8 @@ import { actionStream } from '#contract/actions/action-stream.ts'
 import { cursorRule } from '#contract/actions/actions.ts'
 import { actionEndpoints } from '#contract/actions/endpoints.ts'
 import { allowAnyPage } from '#server/http/cors.ts'
-import { closerOf, eventStreamHeaders } from '#server/http/event-stream.ts'
+import { eventStreamHeaders } from '#server/http/event-stream.ts'
+import { outgoingOf } from '#server/http/event-stream-body.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import type { Actions } from './actions.ts'
 
@@ -16,9 +17,9 @@ export const serveActions = ({ app, serve, caller }: HttpRoutes, actions: Action
       origin: pageOf(context),
       lastId: placeOf(context),
       address: caller.addressOf(context.req.raw, context.env),
-      close: closerOf(context),
+      outgoing: outgoingOf(context),
     })
-    return stream ? context.body(stream, 200, eventStreamHeaders) : context.body(null, 204)
+    return stream ? context.newResponse(stream.body, 200, eventStreamHeaders) : context.body(null, 204)
   })
 
   serve(actionEndpoints.sendTestAction, async ({ who, projectId, body: { anonymousId, payload } }) => ({

@@ -6,6 +6,7 @@ import { actionStream } from '#contract/actions/action-stream.ts'
 import { type Action, type ActionMessage, actionLimits, type StreamOffer, visitorIdRule } from '#contract/actions/actions.ts'
 import type { Receipt } from '#contract/events/events.ts'
 import { isAllowedOrigin } from '#contract/sdk-keys/origins.ts'
+import type { OpenedStream, Outgoing } from '#server/http/event-stream-body.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import { batchLoader } from '#server/kernel/batch-loader.ts'
 import type { Clock } from '#server/kernel/clock.ts'
@@ -129,8 +130,8 @@ export const createActions = ({ database, clock, log, keys, sdkKeys }: ActionsDe
     /** The stream that a ticket opens, or null if there is none any more. `origin` is null for a page of this server's own origin. */
     open: async (
       ticket: string,
-      from: { origin: string | null; lastId: string | null; address: string | null; close: () => void },
-    ): Promise<ReadableStream<Uint8Array> | null> => {
+      from: { origin: string | null; lastId: string | null; address: string | null; outgoing: Outgoing },
+    ): Promise<OpenedStream | null> => {
       const claims = tickets.read(ticket)
       if (!claims || (from.origin !== null && claims.origin !== from.origin)) throw new ApiError('ticket.invalid')
       const source = await sdkKeys.sourceOf(claims.key)

@@ -1,6 +1,7 @@
 import { eventEndpoints } from '#contract/events/endpoints.ts'
 import { liveEventsStream } from '#contract/events/live-stream.ts'
-import { closerOf, eventStreamHeaders } from '#server/http/event-stream.ts'
+import { eventStreamHeaders } from '#server/http/event-stream.ts'
+import { outgoingOf } from '#server/http/event-stream-body.ts'
 import type { HttpRoutes } from '#server/http/module.ts'
 import { viewerOf } from '#server/http/viewer.ts'
 import type { Clock } from '#server/kernel/clock.ts'
@@ -37,13 +38,13 @@ export const serveEvents = (
   app.get(liveEventsStream.path, async (context) => {
     const { who, projectId } = await requireProject(context, liveEventsStream)
     const lastId = context.req.header('Last-Event-ID') ?? null
-    const stream = streams.open({
+    const { body } = streams.open({
       project: { projectId: projectId.toLowerCase(), tenantId: who.tenantId },
       sessionId: who.sessionId,
       ...viewerOf(who),
       lastId: lastId !== null && /^\d{1,18}$/.test(lastId) ? lastId : null,
-      close: closerOf(context),
+      outgoing: outgoingOf(context),
     })
-    return context.body(stream, 200, eventStreamHeaders)
+    return context.newResponse(body, 200, eventStreamHeaders)
   })
 }

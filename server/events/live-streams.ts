@@ -3,7 +3,8 @@ import type { Displaced } from '#contract/events/events.ts'
 import { liveEventsStream } from '#contract/events/live-stream.ts'
 import { holds } from '#contract/organisation/roles.ts'
 import type { AccountsModule } from '#server/accounts/accounts.module.ts'
-import { openEventStream, type Stream } from '#server/http/event-stream.ts'
+import type { Stream } from '#server/http/event-stream.ts'
+import { type OpenedStream, type Outgoing, openEventStream } from '#server/http/event-stream-body.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
@@ -21,7 +22,7 @@ const beatEvery = liveEventsStream.heartbeatSeconds * 1_000
 const streamsAtMost = { session: liveEventsStream.aSession, organization: liveEventsStream.anOrganization, process: 2_000 }
 
 /** `isMasked`: personal values are masked in the stream. */
-type Options = { project: ProjectRef; sessionId: string; isMasked: boolean; lastId: string | null; close: () => void }
+type Options = { project: ProjectRef; sessionId: string; isMasked: boolean; lastId: string | null; outgoing: Outgoing }
 type Open = { stream: Stream; project: ProjectRef; sessionId: string; isMasked: boolean; beat: NodeJS.Timeout }
 type Followed = { feeds: { plain: LiveFeed; masked: LiveFeed }; streams: Set<Open>; waking: ReturnType<typeof atMostEvery> }
 
@@ -115,7 +116,7 @@ export const createLiveStreams = ({
   }
 
   return {
-    open: ({ project, sessionId, isMasked, lastId, close }: Options): ReadableStream<Uint8Array> => {
+    open: ({ project, sessionId, isMasked, lastId, outgoing }: Options): OpenedStream => {
       makeRoom('session', (it) => it.sessionId === sessionId)
       makeRoom('organization', (it) => it.project.tenantId === project.tenantId)
       if (streams.size >= streamsAtMost.process) throw new ApiError('server.busy', { retryAfter: 5 })
@@ -127,7 +128,7 @@ export const createLiveStreams = ({
           add(it)
           return stream
         },
-        { close },
+        { outgoing },
       )
     },
     wake: (projectId: string, lastId?: number) => {

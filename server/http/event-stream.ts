@@ -1,6 +1,3 @@
-import { ServerResponse } from 'node:http'
-import type { Context } from 'hono'
-
 /** The writing end of one `text/event-stream`. */
 export type Pipe = {
   write: (text: string | Uint8Array) => void
@@ -37,10 +34,6 @@ export type Stream = {
   end: (word?: string) => void
 }
 
-const bufferedBytes = 65_536
-const slowFor = 30_000
-/** The time that a reader may take to read the rest of a stream that has ended. */
-const lastWordsFor = 5_000
 const encoder = new TextEncoder()
 const heartbeat = encoder.encode(': hb\n\n')
 const greeting = encoder.encode('retry: 3000\n\n')
@@ -49,66 +42,6 @@ export const eventStreamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-cache, no-transform',
   'X-Accel-Buffering': 'no',
-}
-
-/** Closes the connection of an answer, whether or not all of it was read. */
-type Close = () => void
-
-/** There is no socket in tests that call the app directly. */
-export const closerOf = ({ env }: Context): Close => {
-  const outgoing: unknown = (env as { outgoing?: unknown } | undefined)?.outgoing
-  return () => {
-    if (outgoing instanceof ServerResponse && !outgoing.writableFinished) outgoing.destroy()
-  }
-}
-
-type Opening = { close: Close; now?: () => number }
-
-/** A response body of at most 64 KB that waits for its reader. */
-export const openEventStream = (
-  begin: (pipe: Pipe) => Stream,
-  { close, now = () => performance.now() }: Opening,
-): ReadableStream<Uint8Array> => {
-  let stream: Stream | undefined
-  return new ReadableStream<Uint8Array>(
-    {
-      start: (controller) => {
-        stream = begin(pipeTo(controller, close, now))
-      },
-      pull: () => stream?.fill(),
-      cancel: () => stream?.end(),
-    },
-    new ByteLengthQueuingStrategy({ highWaterMark: bufferedBytes }),
-  )
-}
-
-const pipeTo = (controller: ReadableStreamDefaultController<Uint8Array>, close: Close, now: () => number): Pipe => {
-  let fullSince: number | null = null
-  const isFull = () => (controller.desiredSize ?? 0) <= 0
-  const end = () => {
-    try {
-      controller.close()
-    } catch {
-      // The reader has disconnected already.
-    }
-  }
-  return {
-    write: (text) => controller.enqueue(typeof text === 'string' ? encoder.encode(text) : text),
-    isFull,
-    isStuck: () => {
-      if (!isFull()) fullSince = null
-      else fullSince ??= now()
-      return fullSince !== null && now() - fullSince > slowFor
-    },
-    end: () => {
-      end()
-      setTimeout(close, lastWordsFor).unref()
-    },
-    cut: () => {
-      end()
-      close()
-    },
-  }
 }
 
 type Options = {
@@ -128,7 +61,8 @@ export const follow = (pipe: Pipe, { cursor: start, read, readAtOnce, caughtUp, 
   let ended = false
   let reading = false
   let again = false
-  let behind = false
+  // Until the first query, also where there is no room for its answer yet.
+  let behind = true
   let newest = 0
   let greeted = false
   let page = readAtOnce

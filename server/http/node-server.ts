@@ -1,20 +1,28 @@
-import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerOptions, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { getRequestListener, RequestError } from '@hono/node-server'
+import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type ServerProblemCode, serverProblems } from '#contract/capabilities/problems.ts'
 import type { Envelope } from '#contract/http/envelope.ts'
 import { negotiateLocale } from '#contract/http/locale.ts'
+import { sendEventStream } from './event-stream-body.ts'
 import { plainHeaders } from './headers.ts'
 import { texts } from './problem-texts.gen.ts'
 
-type Fetch = (request: Request, env: Record<string, unknown>) => Response | Promise<Response>
+type Fetch = (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response>
 
 /**
  * A Node server that answers like the application also where Node itself refuses a request: requests that cannot be parsed, take too long,
  * have too large headers or no host, name an expectation, or ask for a tunnel.
  */
 export const createNodeServer = (fetch: Fetch, options: ServerOptions): Server => {
-  const listener = getRequestListener(fetch, {
+  const answerTo: Fetch = async (request, env) => {
+    const { outgoing } = env
+    const response = await fetch(request, env)
+    const isStream = outgoing instanceof ServerResponse && sendEventStream(response, outgoing)
+    return isStream ? RESPONSE_ALREADY_SENT : response
+  }
+  const listener = getRequestListener(answerTo, {
     errorHandler: (failure) =>
       failure instanceof RequestError ? asResponse(refusal('request.unreadable')) : asResponse(refusal('server.failed')),
   })

@@ -16,14 +16,14 @@ const second = 1_000
 
 /** Thousands of visitors on one process: what a silent stream costs, how soon they are all back, and whether they miss anything. */
 export const benchStreams = (kind: Kind): Promise<Figure[]> =>
-  withFolder(async (folder) => {
+  withProcesses(async (folder, start) => {
     const databaseUrl = kind === 'postgres' ? await freshDatabaseUrl(kind) : undefined
     const environment = { DATA_DIR: folder, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
-    const maker = await startProcess(environment)
+    const maker = await start(environment)
     const person = await newcomerAt(maker.url)
     await maker.kill('SIGTERM')
     // What making a database and hashing a password took is not what streams cost.
-    const server = await startProcess(environment)
+    const server = await start(environment)
     const { url } = server
     const visitors = Array.from({ length: streams }, () => createVisitor(url, person))
 
@@ -52,7 +52,7 @@ export const benchStreams = (kind: Kind): Promise<Figure[]> =>
     const stoppedAt = performance.now()
     const openedBefore = visitors.map((visitor) => visitor.opened())
     await server.kill('SIGTERM')
-    const next = await startProcess({ ...environment, PORT: new URL(url).port })
+    const next = await start({ ...environment, PORT: new URL(url).port })
     // The callers hear that their connections to the server before are closed.
     await pause(second)
     for (const visitor of visitors.slice(0, sampled)) await sendAction(url, person, visitor)
@@ -87,6 +87,25 @@ export const benchStreams = (kind: Kind): Promise<Figure[]> =>
       }),
       figure(`${kind}: memory of the process that was started again`, later / 1e6, 'MB', goal),
     ]
+  })
+
+/** Ends the processes that the work started, also where it fails. */
+const withProcesses = <Result>(work: (folder: string, start: typeof startProcess) => Promise<Result>): Promise<Result> =>
+  withFolder(async (folder) => {
+    const started: Running[] = []
+    const start = async (environment: Record<string, string>) => {
+      const running = await startProcess(environment)
+      started.push(running)
+      return running
+    }
+    try {
+      return await work(folder, start)
+    } finally {
+      for (const { child, ended } of started) {
+        child.kill('SIGKILL')
+        await ended
+      }
+    }
   })
 
 const connectAll = (visitors: Visitor[]) => inLanes(visitors, atOnce, (visitor) => visitor.connect())

@@ -256,11 +256,14 @@ test('that an action was passed on is not forgotten by a tab that hears of it la
     collector.send('action', action('d1'))
     const waiting = () => page.evaluate(() => Object.keys(localStorage).find((name) => /_action_.*_d1$/.test(name)) ?? '')
     await expect.poll(waiting).not.toBe('')
-    await page.evaluate((name) => {
-      localStorage.removeItem(name)
-      localStorage.setItem(name.replace('_action_', '_known_'), JSON.stringify({ until: Date.now() + 600_000 }))
-      dispatchEvent(new StorageEvent('storage', { key: name }))
-    }, await waiting())
+    await page.evaluate(
+      (name) => {
+        localStorage.removeItem(name)
+        localStorage.setItem(name.replace('_action_', '_known_'), JSON.stringify({ until: Date.now() + 600_000 }))
+        dispatchEvent(new StorageEvent('storage', { key: name }))
+      },
+      await waiting(),
+    )
     await page.reload()
     await page.waitForFunction(() => 'version' in window.causeway)
     await listen(page)

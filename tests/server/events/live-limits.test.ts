@@ -1,8 +1,7 @@
-import type { Server } from 'node:http'
-import { connect } from 'node:net'
-import { serve } from '@hono/node-server'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { liveEventsStream } from '#contract/events/live-stream.ts'
+import { createNodeServer } from '#server/http/node-server.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { atMostEvery } from '#server/kernel/throttle.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
@@ -165,18 +164,15 @@ test('a hundred requests within a second are performed ten times, and the last o
 
 /** The same server behind a real socket, on a port that is free. */
 const listen = async () => {
-  const { port, http } = await new Promise<{ port: number; http: Server }>((resolve) => {
-    const http = serve({ fetch: server.app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
-      resolve({ port, http: http as Server }),
-    )
-  })
+  const http = createNodeServer(server.app.fetch, {})
+  await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     http.closeAllConnections()
     http.close()
   })
   const connections = () =>
     new Promise<number>((resolve, reject) => http.getConnections((error, count) => (error ? reject(error) : resolve(count))))
-  return { port, connections }
+  return { port: (http.address() as AddressInfo).port, connections }
 }
 
 /** Asks for a stream and never reads it. */
