@@ -9,6 +9,12 @@ import type { TestServer } from './server.ts'
 /** How long a screen on a busy machine may take to make its call. In milliseconds. */
 const patience = 60_000
 
+/** `TEST_SLOW_CALLS=500` makes each call take up to half a second longer: tests that rely on quick answers fail then. */
+const slowBy = Number(process.env.TEST_SLOW_CALLS ?? 0)
+const late = async () => {
+  if (slowBy > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * slowBy))
+}
+
 type Held = { request: Request; answer: (response: Response | Promise<Response>) => void }
 type Waiting = { name: EndpointName; take: (held: Held) => void }
 
@@ -30,7 +36,7 @@ export const createNetworkStub = (server: TestServer) => {
     }),
   )
   const ask = (request: Request) => {
-    const answer = Promise.resolve(server.app.fetch(request))
+    const answer = late().then(() => server.app.fetch(request))
     asked.add(answer)
     void answer.finally(() => asked.delete(answer))
     return answer

@@ -212,7 +212,7 @@ test('an invitation offers a role in a project', async () => {
   await user.type(form.getByLabelText('邮箱'), `${address} `)
   await within(form.getByLabelText('角色')).findByRole('option', { name: '只读' })
   await user.selectOptions(form.getByLabelText('角色'), '只读')
-  await user.click(form.getByText('单个项目中的角色（可选）'))
+  await user.click(await form.findByText('单个项目中的角色（可选）'))
   await user.selectOptions(await form.findByLabelText('Shop'), '开发')
   await user.click(form.getByRole('button', { name: '发送邀请' }))
   expect(await form.findByText('邀请已发送')).toBeTruthy()

@@ -74,7 +74,7 @@ test('an account that is not a platform admin’s cannot sign in as one, and its
   await stage.user.click(screen.getByRole('button', { name: '登录' }))
   expect((await screen.findByRole('alert')).textContent).toBe('该账号不是平台管理员')
   expect(told).toEqual([])
-  expect(await sessions()).toBe(before)
+  await waitFor(async () => expect(await sessions()).toBe(before))
 })
 
 const sessions = async () =>

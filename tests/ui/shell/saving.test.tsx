@@ -20,7 +20,7 @@ let isReadOnly = false
 const hasNotice = () => screen.queryByText(text) !== null
 
 /** Questions for the server's health that wait for the test, or null while they are answered at once. */
-let asked: ((response: Promise<Response>) => void)[] | null = null
+let asked: { request: Request; answer: (response: Promise<Response>) => void }[] | null = null
 beforeAll(() => {
   server.database.isReadOnly = () => isReadOnly
   const answer = server.app.fetch
@@ -28,7 +28,7 @@ beforeAll(() => {
     const real = async () => answer(request, ...rest)
     const waiting = asked
     if (!waiting || new URL(request.url).pathname !== healthPath) return real()
-    return new Promise<Response>((resolve) => waiting.push((it) => resolve(it)))
+    return new Promise<Response>((resolve) => waiting.push({ request, answer: resolve }))
   })
 })
 beforeEach(() => {
@@ -38,8 +38,11 @@ beforeEach(() => {
 })
 
 const nextQuestion = async () => {
-  await waitFor(() => expect(asked).not.toEqual([]))
-  return asked?.shift() ?? (() => {})
+  // Who has left a question does not wait for its answer.
+  const isOpen = ({ request }: { request: Request }) => !request.signal.aborted
+  await waitFor(() => expect(asked?.some(isOpen)).toBe(true))
+  const [question] = asked?.splice(asked.findIndex(isOpen), 1) ?? []
+  return question?.answer ?? (() => {})
 }
 const delays = { aMinute: 60_000, aMoment: 3_000 }
 
@@ -58,8 +61,6 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
           await saved
         })
         network.release()
-        // Who left the question before does not wait for its answer.
-        asked = []
       } else if (event.type.startsWith('xstate.after.')) {
         const [name = ''] = Object.keys(delays).filter((it) => event.type.includes(it))
         await wait(delays[name as keyof typeof delays])
