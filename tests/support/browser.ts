@@ -5,6 +5,7 @@ import axe from 'axe-core'
 import { type Browser, chromium, type Page, type Request } from 'playwright-core'
 import type { Locale } from '#contract/http/locale.ts'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs'
+import { aMoment, slowBy } from './slow-calls.ts'
 
 /** `isWhole`: the browser that people use, to measure its speed, and not the one without windows. */
 export const launchBrowser = ({ isWhole = false } = {}): Promise<Browser> => {
@@ -20,6 +21,11 @@ export const openPage = async (
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<{ page: Page; complaints: string[] }> => {
   const context = await browser.newContext({ locale: 'zh-CN', permissions: ['clipboard-read', 'clipboard-write'], ...options })
+  if (slowBy > 0)
+    await context.route(/\/api\/v1\//, async (route) => {
+      await aMoment()
+      await route.continue()
+    })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => void complaints.push(error.message))

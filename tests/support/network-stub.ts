@@ -5,15 +5,10 @@ import { type ServerProblemCode, serverProblems } from '#contract/capabilities/p
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import type { TestServer } from './server.ts'
+import { aMoment } from './slow-calls.ts'
 
 /** How long a screen on a busy machine may take to make its call. In milliseconds. */
 const patience = 60_000
-
-/** `TEST_SLOW_CALLS=500` makes each call take up to half a second longer: tests that rely on quick answers fail then. */
-const slowBy = Number(process.env.TEST_SLOW_CALLS ?? 0)
-const late = async () => {
-  if (slowBy > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * slowBy))
-}
 
 type Held = { request: Request; answer: (response: Response | Promise<Response>) => void }
 type Waiting = { name: EndpointName; take: (held: Held) => void }
@@ -36,7 +31,7 @@ export const createNetworkStub = (server: TestServer) => {
     }),
   )
   const ask = (request: Request) => {
-    const answer = late().then(() => server.app.fetch(request))
+    const answer = aMoment().then(() => server.app.fetch(request))
     asked.add(answer)
     void answer.finally(() => asked.delete(answer))
     return answer
