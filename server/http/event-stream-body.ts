@@ -21,7 +21,7 @@ export const outgoingOf = ({ env }: Context): Outgoing => {
   return outgoing instanceof ServerResponse ? outgoing : null
 }
 
-/** Opens a stream of which at most 64 KB wait for its reader. A stream on a socket takes a third of the memory of a web stream. */
+/** Opens a stream of which at most 64 KB wait for its reader. It is written to the socket where there is one: a web stream takes more memory. */
 export const openEventStream = (
   begin: (pipe: Pipe) => Stream,
   { outgoing, now = () => performance.now() }: Opening,

@@ -20,7 +20,8 @@ export const createNodeServer = (fetch: Fetch, options: ServerOptions): Server =
     const { outgoing } = env
     const response = await fetch(request, env)
     const isStream = outgoing instanceof ServerResponse && sendEventStream(response, outgoing)
-    return isStream ? RESPONSE_ALREADY_SENT : response
+    // A copy: the original counts as an answer to be sent where the adapter had replaced `Response` before it was made.
+    return isStream ? RESPONSE_ALREADY_SENT.clone() : response
   }
   const listener = getRequestListener(answerTo, {
     errorHandler: (failure) =>
