@@ -33,7 +33,8 @@ export const createNetworkStub = (server: TestServer) => {
   const ask = (request: Request) => {
     const answer = aMoment().then(() => server.app.fetch(request))
     asked.add(answer)
-    void answer.finally(() => asked.delete(answer))
+    const forget = () => void asked.delete(answer)
+    answer.then(forget, forget)
     return answer
   }
   /** A request goes to the first waiter; without one it is held. One that arrives after it was given up belongs to an earlier test. */
@@ -73,7 +74,7 @@ export const createNetworkStub = (server: TestServer) => {
     waiting: () => held.length,
     /** Waits until the server has answered every request that was let through and not held before. */
     answered: async () => {
-      while (asked.size > 0) await Promise.all(asked)
+      while (asked.size > 0) await Promise.allSettled(asked)
     },
     /** The real server answers; where `rewrite` is given, what that makes of the request's body; where `requery` is, its query. */
     pass: async (name: EndpointName, rewrite?: (body: Body) => Promise<Body>, requery?: () => Promise<Body>) => {
