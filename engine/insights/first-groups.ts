@@ -1,4 +1,4 @@
-import type { StepEvents } from './funnel-counter.ts'
+import type { StepsInOrder } from './step-events.ts'
 
 /**
  * Finds the group of each person: that of the first event with which they took the first step. Parts are added in the order of ids, and the
@@ -9,7 +9,7 @@ export const createFirstGroups = ({ from, until, people }: { from: number; until
   const groupOf = new Int32Array(people).fill(-1)
   return {
     /** Events of one part, with the number of the group of each. */
-    add: ({ at, person, steps }: Pick<StepEvents, 'at' | 'person' | 'steps'>, groups: Int32Array): void => {
+    add: ({ at, person, steps }: StepsInOrder, groups: Int32Array): void => {
       for (let event = 0; event < at.length; event += 1) {
         const [time, own] = [at[event] ?? 0, person[event] ?? -1]
         if (own < 0 || ((steps[event] ?? 0) & 1) === 0 || time < from || time >= until) continue

@@ -1,27 +1,5 @@
-import type { EventsRead } from './packed-events.ts'
-
-/**
- * How far people came: of each step, by the number of the person, how long after the first step it was done at the shortest, in
- * milliseconds, and when last. NaN where they did not come to it.
- */
-export type Reached = { took: Float64Array[]; lastAt: Float64Array[] }
-
-type Asked = {
-  /** How many steps there are, at most eight. */
-  steps: number
-  /** Milliseconds from the first step to each later one. */
-  window: number
-  /** Nothing before this instant counts, and the first step happens before `until`. */
-  from: number
-  until: number
-  people: number
-}
-
-/** Events in the order of time and id, and which steps each is, a bit for each step. */
-export type StepEvents = EventsRead & { steps: Uint8Array }
-
-/** Events of one part in the order of time and id, with the person of each, -1 for nobody, and its steps. */
-type Part = Pick<StepEvents, 'at' | 'person' | 'steps'>
+import { createFollowed, type FunnelAsked, type Reached } from './funnel-steps.ts'
+import { inOrder, type StepEvents, type StepsInOrder } from './step-events.ts'
 
 const peopleAtOnce = 5_000
 const eventsAtOnce = 50_000
@@ -33,9 +11,9 @@ const eventsAtOnce = 50_000
  * People are followed while parts are added. Whose events turn out not to arrive in the order of time are followed anew at the end, over
  * their events in that order.
  */
-export const createFunnelCounter = (asked: Asked) => {
+export const createFunnelCounter = (asked: FunnelAsked) => {
   const { people } = asked
-  const parts: Part[] = []
+  const parts: StepsInOrder[] = []
   const followed = createFollowed(asked)
   const isLate = new Uint8Array(people)
   let late = 0
@@ -71,90 +49,8 @@ export const createFunnelCounter = (asked: Asked) => {
   }
 }
 
-/** What is known of each person, in numbers one after the other: the time of the newest event, and then of each step `ofStep`. */
-const lastTime = 0
-/**
- * Of each step: the latest first step of which it is a continuation, how long after its first step it was done at the shortest, and when it
- * was done last. NaN for none. The latest first step is the best: if it is outside of the window, all are.
- */
-const ofStep = { latest: 0, took: 1, lastAt: 2, numbers: 3 } as const
-
-const createFollowed = ({ steps, window, from, until, people }: Asked) => {
-  const size = 1 + steps * ofStep.numbers
-  const numbered = Array.from({ length: steps }, (_, step) => step)
-  const known = new Float64Array(people * size).fill(Number.NaN)
-  /** The steps of each combination of bits. The last one comes first: an event continues only what was done before it. */
-  const stepsOf = Array.from({ length: 1 << steps }, (_, bits) => numbered.filter((step) => ((bits >> step) & 1) === 1).reverse())
-
-  const numbersOf = (step: number, number: number): Float64Array => {
-    const numbers = new Float64Array(people)
-    for (let person = 0, place = 1 + step * ofStep.numbers + number; person < people; person += 1, place += size)
-      numbers[person] = known[place] ?? Number.NaN
-    return numbers
-  }
-  return {
-    /** Takes a person's next event. False, without a change, where it happened before the one that was taken last. */
-    follow: (person: number, at: number, bits: number): boolean => {
-      const own = person * size
-      if (at < (known[own + lastTime] ?? 0)) return false
-      known[own + lastTime] = at
-      if (at < from) return true
-      for (const step of stepsOf[bits] ?? []) {
-        const place = own + 1 + step * ofStep.numbers
-        const began = step === 0 ? at : (known[place - ofStep.numbers] ?? Number.NaN)
-        if (!(step === 0 ? at < until : at - began <= window)) continue
-        if (!((known[place] ?? 0) > began)) known[place] = began
-        if (!((known[place + ofStep.took] ?? 0) < at - began)) known[place + ofStep.took] = at - began
-        known[place + ofStep.lastAt] = at
-      }
-      return true
-    },
-    forget: (person: number): void => void known.fill(Number.NaN, person * size, (person + 1) * size),
-    reached: (): Reached => ({
-      took: numbered.map((step) => numbersOf(step, ofStep.took)),
-      lastAt: numbered.map((step) => numbersOf(step, ofStep.lastAt)),
-    }),
-  }
-}
-
-/** Merges the events of several names, each in the order of time and id. */
-const inOrder = (byName: readonly StepEvents[]): Part => {
-  const events = byName.reduce((sum, it) => sum + it.at.length, 0)
-  const merged = { at: new Float64Array(events), person: new Int32Array(events), steps: new Uint8Array(events) }
-  const places = new Uint32Array(byName.length)
-  const nextOf = (name: number): [at: number, id: number] => {
-    const [own, place] = [byName[name], places[name] ?? 0]
-    return [own?.at[place] ?? Number.POSITIVE_INFINITY, own?.id[place] ?? Number.POSITIVE_INFINITY]
-  }
-  for (let place = 0; place < events; ) {
-    let first = 0
-    /** The first event of another name. */
-    let [until, untilId] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-    let [at, id] = nextOf(0)
-    for (let name = 1; name < byName.length; name += 1) {
-      const [ownAt, ownId] = nextOf(name)
-      const isFirst = ownAt < at || (ownAt === at && ownId < id)
-      const [otherAt, otherId] = isFirst ? [at, id] : [ownAt, ownId]
-      if (otherAt < until || (otherAt === until && otherId < untilId)) [until, untilId] = [otherAt, otherId]
-      if (isFirst) [first, at, id] = [name, ownAt, ownId]
-    }
-    const own = byName[first]
-    if (!own) break
-    let from = places[first] ?? 0
-    for (; from < own.at.length; from += 1, place += 1) {
-      const time = own.at[from] ?? 0
-      if (time > until || (time === until && (own.id[from] ?? 0) > untilId)) break
-      merged.at[place] = time
-      merged.person[place] = own.person[from] ?? -1
-      merged.steps[place] = own.steps[from] ?? 0
-    }
-    places[first] = from
-  }
-  return merged
-}
-
 /** The events of some people by the number of their person, those of one person in the order in which they were added. `ends`: where those of each end. */
-function* byPerson(parts: readonly Part[], isMeant: Uint8Array) {
+function* byPerson(parts: readonly StepsInOrder[], isMeant: Uint8Array) {
   const ends = new Uint32Array(isMeant.length)
   for (const { person } of parts) {
     for (const it of person) if (isMeant[it] === 1) ends[it] = (ends[it] ?? 0) + 1

@@ -82,7 +82,16 @@ export type FindPerson = (view: DataView, own: number, free: number) => number
 /** Events in the order of time and id: when each happened, its id, and who did it, -1 for nobody. */
 export type EventsRead = { at: Float64Array; id: Float64Array; person: Int32Array }
 
-export const unpackEvents = (packed: Uint8Array, find: FindPerson): EventsRead => {
+/**
+ * Arrays for the times and ids of one part after the other. Without them, a question about millions of events makes V8 collect garbage
+ * several times, and each time marks the whole heap.
+ */
+export type Scratch = Pick<EventsRead, 'at' | 'id'>
+
+export const createScratch = (): Scratch => ({ at: new Float64Array(), id: new Float64Array() })
+
+/** The times and ids are in the arrays of `scratch`, and so are those of the next part that is unpacked with it. */
+export const unpackEvents = (packed: Uint8Array, find: FindPerson, scratch: Scratch): EventsRead => {
   const view = viewOf(packed)
   const [alone, ofUsers, events] = [
     view.getUint32(header.atoms),
@@ -96,9 +105,9 @@ export const unpackEvents = (packed: Uint8Array, find: FindPerson): EventsRead =
     people[atom] = find(view, end, free)
     end = free + hashBytes
   }
-  const read = (): number => {
-    let byte = packed[end] ?? 0
-    end += 1
+  /** The rest of an integer of which one byte was read. */
+  const readOn = (first: number): number => {
+    let byte = first
     let integer = byte & 127
     for (let factor = 128; byte > 127; factor *= 128) {
       byte = packed[end] ?? 0
@@ -107,7 +116,16 @@ export const unpackEvents = (packed: Uint8Array, find: FindPerson): EventsRead =
     }
     return integer
   }
-  const result = emptyOf(events)
+  const read = (): number => {
+    const byte = packed[end] ?? 0
+    end += 1
+    return byte > 127 ? readOn(byte) : byte
+  }
+  if (scratch.at.length < events) {
+    scratch.at = new Float64Array(events)
+    scratch.id = new Float64Array(events)
+  }
+  const result = { at: scratch.at.subarray(0, events), id: scratch.id.subarray(0, events), person: new Int32Array(events) }
   let [at, id] = [view.getFloat64(header.at), view.getFloat64(header.id)]
   for (let event = 0; event < events; event += 1) {
     at += read()

@@ -76,9 +76,10 @@ export type SelectedEvents = ValuedEvents & { met: Uint8Array }
 
 /** The events that meet all conditions of one of up to eight lists, in the same order. */
 export const selectEvents = (events: ValuedEvents, lists: readonly (readonly Condition[])[]): SelectedEvents => {
-  const met = new Uint8Array(events.at.length)
-  for (const [list, conditions] of lists.entries()) markMet(met, conditions, 1 << list)
-  if (lists.some((it) => it.length === 0)) return { ...events, met }
+  const always = lists.reduce((bits, conditions, list) => (conditions.length === 0 ? bits | (1 << list) : bits), 0)
+  const met = new Uint8Array(events.at.length).fill(always)
+  for (const [list, conditions] of lists.entries()) if (conditions.length > 0) markMet(met, conditions, 1 << list)
+  if (always > 0) return { ...events, met }
   let count = 0
   const kept = new Uint32Array(met.length)
   for (let event = 0; event < met.length; event += 1) {

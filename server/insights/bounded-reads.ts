@@ -22,13 +22,13 @@ export const readBounded = async <Result>(
     return await database.ofTenant(tenantId, async (queries) => {
       await queries.query('set transaction isolation level repeatable read, read only')
       if (database.kind === 'postgres') leave = await cancelOn(database, queries, signal)
-      const inTime = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
+      const inTime = async <Rows>(ask: () => Promise<Rows>): Promise<Rows> => {
         const left = Math.floor(until - performance.now())
         if (left <= 0 || signal.aborted) throw new DatabaseError('the question took too long', cancelled)
         const limit = queries.query(`select set_config('statement_timeout', $1, true)`, [String(Math.min(statementMs, left))])
         // Sent together: the database works on the statement while this thread is busy with the answer to another one.
-        const [, result] = await Promise.all([limit, ask()])
-        return result
+        const [, rows] = await Promise.all([limit, ask()])
+        return rows
       }
       const result = await read({
         query: (sql, parameters, name) => inTime(() => queries.query(sql, parameters, name)),

@@ -1,8 +1,10 @@
 import type { InsightPeople } from '#contract/insights/answer.ts'
 import { type FunnelQuery, insightLimits } from '#contract/insights/query.ts'
 import { createFirstGroups } from '#engine/insights/first-groups.ts'
-import { createFunnelCounter, type Reached } from '#engine/insights/funnel-counter.ts'
+import { createFunnelCounter } from '#engine/insights/funnel-counter.ts'
+import type { Reached } from '#engine/insights/funnel-steps.ts'
 import type { PeopleTable } from '#engine/insights/people-table.ts'
+import { stepsOfLists } from '#engine/insights/step-events.ts'
 import type { FunnelRow } from './funnel.store.ts'
 import { byBytes, noValue, othersPlace } from './groups.ts'
 import { inTurns } from './in-turns.ts'
@@ -11,6 +13,7 @@ import type { ReadEvent, ValueRead } from './packed-properties.store.ts'
 
 type Funnel = Pick<FunnelQuery, 'steps' | 'windowHours' | 'breakdown'>
 type Times = { start: number; end: number }
+const noSteps = new Uint8Array()
 
 /** Everyone who took a first step, their groups, and the people table that names them. Null where too little is packed. */
 const followPacked = async (log: PackedLog, { start, end }: Times, { steps, windowHours, breakdown }: Funnel) => {
@@ -24,7 +27,7 @@ const followPacked = async (log: PackedLog, { start, end }: Times, { steps, wind
   const counter = createFunnelCounter({ ...times, steps: steps.length, window })
   const groups = group && createFirstGroups(times)
   await read((byName) => {
-    const own = byName.map((it, name) => ({ ...it, steps: it.met.map((lists) => names[name]?.stepsOf[lists] ?? 0) }))
+    const own = byName.map((it, name) => ({ ...it, steps: stepsOfLists(it.met, names[name]?.stepsOf ?? noSteps) }))
     counter.add(own)
     for (const it of own) if (groups && it.values[0]) groups.add(it, it.values[0])
   })

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { readRecords, unpackEvents } from '#engine/insights/packed-events.ts'
+import { createScratch, readRecords, unpackEvents } from '#engine/insights/packed-events.ts'
 import type { SelectedEvents } from '#engine/insights/packed-values.ts'
 import { createPeopleTable, type PeopleTable } from '#engine/insights/people-table.ts'
 import type { Reading } from './asked-events.ts'
@@ -93,9 +93,10 @@ export const createPackedLog = (reading: Reading) => {
         textsOf: texts.textsOf,
         /**
          * Hands over the events of each part, in the order of ids, by the place of their name. Some of them lie outside of the time that is
-         * asked for.
+         * asked for. Their times and ids are there until the next part is handed over.
          */
         read: async (take: (byName: SelectedEvents[]) => void): Promise<void> => {
+          const scratches = asked.events.map(createScratch)
           const fetch = async (part: Part & { isPacked: boolean }): Promise<() => Promise<SelectedEvents[]>> => {
             if (!part.isPacked) {
               const rows = await readUnpacked(reading, part, asked)
@@ -118,9 +119,10 @@ export const createPackedLog = (reading: Reading) => {
             ])
             return () =>
               Promise.all(
-                asked.events.map((it) => {
-                  const own = packed.get(it.event)
-                  return own ? conditions.select(it, unpackEvents(own, find), values) : nothing
+                scratches.map((scratch, place) => {
+                  const it = asked.events[place]
+                  const own = it && packed.get(it.event)
+                  return own ? conditions.select(it, unpackEvents(own, find, scratch), values) : nothing
                 }),
               )
           }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createFirstGroups } from '#engine/insights/first-groups.ts'
-import { createFunnelCounter, type StepEvents } from '#engine/insights/funnel-counter.ts'
+import { createFunnelCounter } from '#engine/insights/funnel-counter.ts'
+import type { StepEvents } from '#engine/insights/step-events.ts'
 import { ended } from './steps.ts'
 
 /** Its kinds say what it may be: an event of two kinds may be a step of either. */

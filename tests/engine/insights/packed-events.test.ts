@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packEvents, readRecords, unpackEvents } from '#engine/insights/packed-events.ts'
+import { createScratch, packEvents, readRecords, unpackEvents } from '#engine/insights/packed-events.ts'
 import { createPeopleTable } from '#engine/insights/people-table.ts'
 import { record } from '#engine/insights/record.ts'
 import { ended } from './steps.ts'
@@ -55,7 +55,7 @@ test('events are the same after packing', () => {
       names.set(name, names.get(name) ?? names.size)
       return names.get(name) ?? -1
     }
-    expect(unpackEvents(ended(packEvents(records)), find)).toEqual(readRecords(records, find))
+    expect(unpackEvents(ended(packEvents(records)), find, createScratch())).toEqual(readRecords(records, find))
     const read = readRecords(records, find)
     expect([...read.at]).toEqual(inOrder(events).map(({ at }) => at))
     expect([...read.id]).toEqual(inOrder(events).map(({ id }) => id))
@@ -83,7 +83,7 @@ test('an event belongs to the person of its browser and user id, or else to that
           atoms.find((it) => it.free === free && it.user === user) ?? atoms.find((it) => it.free === free && it.user === null)
         return own && (only === null || own.profile === only) ? own.profile : null
       }
-      const read = unpackEvents(ended(packEvents(recordsOf(inOrder(events)))), people.find)
+      const read = unpackEvents(ended(packEvents(recordsOf(inOrder(events)))), people.find, createScratch())
       expect([...read.person].map((it) => (it < 0 ? null : Number.parseInt(people.profileOf(it).slice(-12), 16)))).toEqual(
         inOrder(events).map(profileOf),
       )
