@@ -83,8 +83,8 @@ export type FindPerson = (view: DataView, own: number, free: number) => number
 export type EventsRead = { at: Float64Array; id: Float64Array; person: Int32Array }
 
 /**
- * Arrays for the times and ids of one part after the other. Without them, a question about millions of events makes V8 collect garbage
- * several times, and each time marks the whole heap.
+ * Arrays for the times and ids of one part after the other. Arrays that are made anew for each part bring garbage collections, and each of
+ * these marks the whole heap.
  */
 export type Scratch = Pick<EventsRead, 'at' | 'id'>
 
