@@ -20,14 +20,16 @@ export const createFunnelCounter = (asked: FunnelAsked) => {
 
   function* reached(): Generator<void, Reached> {
     if (late > 0) {
-      const { at, steps, ends } = yield* byPerson(parts, isLate)
-      for (let person = 0, place = 0; person < people; person += 1) {
-        if (person % peopleAtOnce === 0) yield
-        if (isLate[person] === 0) continue
-        const end = ends[person] ?? place
-        sortByTime(at, steps, place, end)
-        followed.forget(person)
-        for (; place < end; place += 1) followed.follow(person, at[place] ?? 0, steps[place] ?? 0)
+      const { at, person, steps } = yield* byPerson(parts, isLate)
+      for (const [own, it] of isLate.entries()) if (it === 1) followed.forget(own)
+      const nobody = new Uint8Array(people)
+      for (let from = 0; from < at.length; from += eventsAtOnce) {
+        const end = from + eventsAtOnce
+        followed.follow(
+          { at: at.subarray(from, end), person: person.subarray(from, end), steps: steps.subarray(from, end) },
+          nobody,
+        )
+        yield
       }
     }
     return followed.reached()
@@ -37,20 +39,15 @@ export const createFunnelCounter = (asked: FunnelAsked) => {
     add: (byName: readonly StepEvents[]): void => {
       const part = inOrder(byName)
       parts.push(part)
-      const { at, person, steps } = part
-      for (let place = 0; place < at.length; place += 1) {
-        const own = person[place] ?? -1
-        if (own < 0 || isLate[own] === 1 || followed.follow(own, at[place] ?? 0, steps[place] ?? 0)) continue
-        isLate[own] = 1
-        late += 1
-      }
+      late += followed.follow(part, isLate)
     },
     reached,
   }
 }
 
-/** The events of some people by the number of their person, those of one person in the order in which they were added. `ends`: where those of each end. */
-function* byPerson(parts: readonly StepsInOrder[], isMeant: Uint8Array) {
+/** The events of some people: those of one person after those of another, each in the order of time and then of adding. */
+function* byPerson(parts: readonly StepsInOrder[], isMeant: Uint8Array): Generator<void, StepsInOrder> {
+  /** Where the events of each person end. */
   const ends = new Uint32Array(isMeant.length)
   for (const { person } of parts) {
     for (const it of person) if (isMeant[it] === 1) ends[it] = (ends[it] ?? 0) + 1
@@ -62,20 +59,26 @@ function* byPerson(parts: readonly StepsInOrder[], isMeant: Uint8Array) {
     ends[person] = events
     events += own
   }
-  const [at, steps] = [new Float64Array(events), new Uint8Array(events)]
+  const sorted = { at: new Float64Array(events), person: new Int32Array(events), steps: new Uint8Array(events) }
   for (const part of parts)
     for (let index = 0; index < part.person.length; index += 1) {
       if (index % eventsAtOnce === 0) yield
       const person = part.person[index] ?? -1
       if (isMeant[person] !== 1) continue
       const place = ends[person] ?? 0
-      at[place] = part.at[index] ?? 0
-      steps[place] = part.steps[index] ?? 0
+      sorted.at[place] = part.at[index] ?? 0
+      sorted.person[place] = person
+      sorted.steps[place] = part.steps[index] ?? 0
       ends[person] = place + 1
     }
-  return { at, steps, ends }
+  for (let person = 0, from = 0; person < ends.length; person += 1) {
+    if (person % peopleAtOnce === 0) yield
+    const end = ends[person] ?? from
+    sortByTime(sorted.at, sorted.steps, from, end)
+    from = end
+  }
+  return sorted
 }
-
 /** Moves that sorting by insertion may make: events are nearly sorted, except where a history was imported backwards. */
 const mostMoves = 10_000
 

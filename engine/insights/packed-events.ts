@@ -105,22 +105,6 @@ export const unpackEvents = (packed: Uint8Array, find: FindPerson, scratch: Scra
     people[atom] = find(view, end, free)
     end = free + hashBytes
   }
-  /** The rest of an integer of which one byte was read. */
-  const readOn = (first: number): number => {
-    let byte = first
-    let integer = byte & 127
-    for (let factor = 128; byte > 127; factor *= 128) {
-      byte = packed[end] ?? 0
-      end += 1
-      integer += (byte & 127) * factor
-    }
-    return integer
-  }
-  const read = (): number => {
-    const byte = packed[end] ?? 0
-    end += 1
-    return byte > 127 ? readOn(byte) : byte
-  }
   if (scratch.at.length < events) {
     scratch.at = new Float64Array(events)
     scratch.id = new Float64Array(events)
@@ -128,14 +112,45 @@ export const unpackEvents = (packed: Uint8Array, find: FindPerson, scratch: Scra
   const result = { at: scratch.at.subarray(0, events), id: scratch.id.subarray(0, events), person: new Int32Array(events) }
   let [at, id] = [view.getFloat64(header.at), view.getFloat64(header.id)]
   for (let event = 0; event < events; event += 1) {
-    at += read()
-    const difference = read()
+    const sinceBefore = integerAt(packed, end)
+    end += bytesOf(sinceBefore)
+    const difference = integerAt(packed, end)
+    end += bytesOf(difference)
+    const atom = integerAt(packed, end)
+    end += bytesOf(atom)
+    at += sinceBefore
     id += difference % 2 === 0 ? difference / 2 : -(difference + 1) / 2
     result.at[event] = at
     result.id[event] = id
-    result.person[event] = people[read()] ?? -1
+    result.person[event] = people[atom] ?? -1
   }
   return result
+}
+
+/** An integer of seven bits a byte. Most have up to three bytes. */
+const integerAt = (packed: Uint8Array, place: number): number => {
+  const first = packed[place] ?? 0
+  if (first < 128) return first
+  const second = packed[place + 1] ?? 0
+  if (second < 128) return (first & 127) | (second << 7)
+  const third = packed[place + 2] ?? 0
+  return third < 128 ? (first & 127) | ((second & 127) << 7) | (third << 14) : longAt(packed, place)
+}
+
+const longAt = (packed: Uint8Array, place: number): number => {
+  let integer = 0
+  for (let factor = 1, next = place; ; factor *= 128, next += 1) {
+    const byte = packed[next] ?? 0
+    integer += (byte & 127) * factor
+    if (byte < 128) return integer
+  }
+}
+
+/** How many bytes an integer has. */
+const bytesOf = (integer: number): number => {
+  let bytes = 1
+  for (let most = 128; integer >= most; most *= 128) bytes += 1
+  return bytes
 }
 
 /** The same of records that are not packed. */

@@ -19,7 +19,7 @@ export const inOrder = (byName: readonly StepEvents[]): StepsInOrder => {
   const [only] = lists
   if (only && lists.length === 1) return { at: only.at.slice(), person: only.person, steps: only.steps }
   const events = lists.reduce((sum, it) => sum + it.at.length, 0)
-  const merged = { at: new Float64Array(events), person: new Int32Array(events), steps: new Uint8Array(events) }
+  const [at, person, steps] = [new Float64Array(events), new Int32Array(events), new Uint8Array(events)]
   // Of each list the place of its next event, and the time and id of that, infinite at its end. Arrays of numbers leave no garbage where the
   // names of millions of events alternate.
   const places = new Uint32Array(lists.length)
@@ -44,19 +44,23 @@ export const inOrder = (byName: readonly StepEvents[]): StepsInOrder => {
     if (!own) break
     const until = times[second] ?? 0
     const untilId = ids[second] ?? 0
+    const { at: ownAt, id: ownId, person: ownPerson, steps: ownSteps } = own
+    const end = ownAt.length
     let from = places[first] ?? 0
-    let time = own.at[from] ?? 0
-    do {
-      merged.at[place] = time
-      merged.person[place] = own.person[from] ?? -1
-      merged.steps[place] = own.steps[from] ?? 0
+    let time = ownAt[from] ?? 0
+    for (;;) {
+      at[place] = time
+      person[place] = ownPerson[from] ?? -1
+      steps[place] = ownSteps[from] ?? 0
       place += 1
       from += 1
-      time = own.at[from] ?? Number.POSITIVE_INFINITY
-    } while (time < until || (time === until && (own.id[from] ?? Number.POSITIVE_INFINITY) < untilId))
+      if (from === end) break
+      time = ownAt[from] ?? 0
+      if (time > until || (time === until && (ownId[from] ?? 0) > untilId)) break
+    }
     places[first] = from
-    times[first] = time
-    ids[first] = own.id[from] ?? Number.POSITIVE_INFINITY
+    times[first] = from === end ? Number.POSITIVE_INFINITY : time
+    ids[first] = from === end ? Number.POSITIVE_INFINITY : (ownId[from] ?? 0)
   }
-  return merged
+  return { at, person, steps }
 }

@@ -8,27 +8,71 @@ const headerBytes = 15
 
 /**
  * Reads the rows of a statement with `copy … to stdout (format binary)`: pg itself reads every value as text, also one that is bytes. All
- * columns are of the type bytea and never null. Rejects with the error of pg. The rows are read outside of its callback, in which an error would end
- * the process.
+ * columns are of the type bytea and never null. Rejects with the error of pg.
  */
 export const copyBytes = (
   client: { query: (query: pg.Query) => unknown },
   sql: string,
   params: readonly Parameter[],
 ): Promise<Uint8Array[][]> =>
-  new Promise<Buffer>((resolve, reject) => {
+  new Promise((resolve, reject) => {
     const copy = new Copy({ text: `copy (${withLiterals(sql, params)}) to stdout (format binary)` }, (failure) =>
-      failure ? reject(failure) : resolve(Buffer.concat(copy.chunks)),
+      failure || copy.unreadable ? reject(failure ?? copy.unreadable) : resolve(copy.read),
     )
     client.query(copy)
-  }).then(rowsIn)
+  })
 
-/** pg hands these over to the statement that runs, which ignores them. They are copied: pg goes on to write into the same memory. */
+/** pg hands what was copied over to the statement that runs, which ignores it. Its bytes are copied, because pg goes on to write into the same memory. */
 class Copy extends pg.Query {
-  readonly chunks: Buffer[] = []
+  readonly read: Uint8Array[][] = []
+  unreadable: unknown
+  readonly #reading = readRows(this.read)
+  #wanted = this.#reading.next().value ?? nothing
+  #filled = 0
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    this.chunks.push(Buffer.from(chunk))
+    try {
+      for (let from = 0; from < chunk.byteLength; ) from += this.#take(chunk, from)
+    } catch (failure) {
+      // An error here would end the process.
+      this.unreadable ??= failure
+    }
+  }
+
+  #take(chunk: Buffer, from: number): number {
+    const taken = Math.min(chunk.byteLength - from, this.#wanted.byteLength - this.#filled)
+    this.#wanted.set(chunk.subarray(from, from + taken), this.#filled)
+    this.#filled += taken
+    while (this.#filled === this.#wanted.byteLength) {
+      const { done, value } = this.#reading.next()
+      if (done) return chunk.byteLength - from
+      this.#wanted = value
+      this.#filled = 0
+    }
+    return taken
+  }
+}
+
+const nothing = new Uint8Array()
+
+/** Asks for bytes by the array that they are to fill. The format is in the documentation of PostgreSQL under `COPY`, "Binary Format". */
+function* readRows(rows: Uint8Array[][]): Generator<Uint8Array, void> {
+  const number = Buffer.alloc(4)
+  yield new Uint8Array(headerBytes)
+  yield number
+  yield new Uint8Array(number.readInt32BE())
+  for (;;) {
+    yield number.subarray(0, 2)
+    const columns = number.readInt16BE()
+    if (columns === noRow) return
+    const row: Uint8Array[] = []
+    for (let column = 0; column < columns; column += 1) {
+      yield number
+      const value = new Uint8Array(number.readInt32BE())
+      yield value
+      row.push(value)
+    }
+    rows.push(row)
   }
 }
 
@@ -42,27 +86,4 @@ const literal = (value: Parameter): string => {
   if (typeof value === 'string') return pg.escapeLiteral(value)
   const values = Array.isArray(value) ? value : value.values
   return values.length === 0 ? "'{}'" : `array[${values.map(literal).join(', ')}]`
-}
-
-/** The format is in the documentation of PostgreSQL under `COPY`, "Binary Format". */
-const rowsIn = (copied: Buffer): Uint8Array[][] => {
-  const rows: Uint8Array[][] = []
-  const extensionBytes = copied.readInt32BE(headerBytes)
-  let end = headerBytes + 4 + extensionBytes
-  const readLength = () => {
-    end += 4
-    return copied.readInt32BE(end - 4)
-  }
-  for (;;) {
-    const columns = copied.readInt16BE(end)
-    end += 2
-    if (columns === noRow) return rows
-    const row: Uint8Array[] = []
-    for (let column = 0; column < columns; column += 1) {
-      const bytes = readLength()
-      row.push(copied.subarray(end, end + bytes))
-      end += bytes
-    }
-    rows.push(row)
-  }
 }

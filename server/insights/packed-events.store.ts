@@ -1,3 +1,4 @@
+import { viewOf } from '#engine/insights/record.ts'
 import type { events } from '#server/events/events.schema.ts'
 import type { ByteQueries, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
@@ -36,6 +37,9 @@ export const countPacked = ({ query }: Queries, projectId: string, { start, end,
     [projectId, events, start.toISOString(), end.toISOString()],
   )
 
+/** What is packed is read in pieces of this many bytes: pg doubles its buffer, and copies it, until a whole row fits. */
+const pieceBytes = 60_000
+
 /** What is packed of a part, by the name of the events. */
 export const readPacked = async (
   { readBytes }: ByteQueries,
@@ -43,13 +47,27 @@ export const readPacked = async (
   { afterId }: Part,
   events: string[],
 ): Promise<Map<string, Uint8Array>> => {
+  // What PostgreSQL compressed is a new value after `||`, so that it is not decompressed for each piece.
   const rows = await readBytes(
-    `select convert_to(event, 'UTF8') as event, packed from packed_events
-      where project_id = $1 and after_id = $2::bigint and event = any($3::text[])`,
+    `select convert_to(p.event, 'UTF8') as event, int4send(length(p.packed)) as bytes, int4send(n.begin) as begin,
+            substring(p.packed from n.begin + 1 for ${pieceBytes}) as piece
+       from (select event, packed || ''::bytea as packed from packed_events
+              where project_id = $1 and after_id = $2::bigint and event = any($3::text[]) offset 0) p,
+            generate_series(0, length(p.packed) - 1, ${pieceBytes}) n (begin)`,
     [projectId, afterId, events],
   )
-  return new Map(rows.flatMap(([event, packed]) => (event && packed ? [[new TextDecoder().decode(event), packed]] : [])))
+  const found = new Map<string, Uint8Array>()
+  for (const [event, bytes, begin, piece] of rows) {
+    if (!event || !bytes || !begin || !piece) continue
+    const name = new TextDecoder().decode(event)
+    const packed = found.get(name) ?? new Uint8Array(integerIn(bytes))
+    found.set(name, packed)
+    packed.set(piece, integerIn(begin))
+  }
+  return found
 }
+
+const integerIn = (bytes: Uint8Array): number => viewOf(bytes).getInt32(0)
 
 type LongLog = Row<typeof projects, 'tenant_id'> & Row<typeof profileFolds, 'project_id' | 'last_id'> & { since: Date }
 

@@ -76,25 +76,52 @@ const rankedOf = ({ took: [first] }: Reached, groupOf: Int32Array | null, texts:
 /** What became of a funnel: its rows, as `countFunnel` counts them, and the people behind one of its steps. */
 export const answerPackedFunnel = async (
   log: PackedLog,
-  times: Times,
+  within: Times,
   query: FunnelQuery,
 ): Promise<{ rows: FunnelRow[]; people: InsightPeople } | null> => {
-  const followed = await followPacked(log, times, query)
+  const followed = await followPacked(log, within, query)
   if (!followed) return null
   const { placeOf, named, places, reached } = followed
+  const times = reached.took.map((took) => timesByPlace(took, placeOf, places))
   const rowOf = (place: number | null): FunnelRow => {
-    const took = reached.took.map((it) =>
-      it.filter((time, person) => !Number.isNaN(time) && (place === null || placeOf[person] === place)),
-    )
+    const own = times.map(({ all, ofPlaces }) => (place === null ? all : (ofPlaces[place] ?? noTimes)))
     return {
       place: place === null ? null : place + 1,
       grp: place === null ? null : (named[place] ?? null),
-      people: took.map((it) => it.length),
-      medians: took.map((it, step) => (step === 0 ? null : medianOf(it))),
+      people: own.map((it) => it.length),
+      medians: own.map((it, step) => (step === 0 ? null : medianOf(it))),
     }
   }
   const ofGroups = query.breakdown === null ? [] : Array.from({ length: places }, (_, place) => rowOf(place))
   return { rows: [rowOf(null), ...ofGroups], people: query.people ? behind(followed, query.people) : null }
+}
+
+const noTimes = new Float64Array()
+
+/** How long the people took who came to a step: all of them, and those of each place. */
+const timesByPlace = (
+  took: Float64Array,
+  placeOf: Int32Array,
+  places: number,
+): { all: Float64Array; ofPlaces: Float64Array[] } => {
+  const counts = new Uint32Array(places)
+  for (let person = 0; person < took.length; person += 1) {
+    const place = placeOf[person] ?? -1
+    if (!Number.isNaN(took[person] ?? Number.NaN)) counts[place] = (counts[place] ?? 0) + 1
+  }
+  const all = new Float64Array(counts.reduce((sum, it) => sum + it, 0))
+  // Those of a place stand together, so that each place is a part of all.
+  const ends = new Uint32Array(places)
+  for (let place = 1; place < places; place += 1) ends[place] = (ends[place - 1] ?? 0) + (counts[place - 1] ?? 0)
+  const begins = ends.slice()
+  for (let person = 0; person < took.length; person += 1) {
+    const time = took[person] ?? Number.NaN
+    if (Number.isNaN(time)) continue
+    const place = placeOf[person] ?? -1
+    all[ends[place] ?? 0] = time
+    ends[place] = (ends[place] ?? 0) + 1
+  }
+  return { all, ofPlaces: Array.from(begins, (begin, place) => all.subarray(begin, ends[place])) }
 }
 
 /** Those who came to a step, or to it and not to the next one; those who came last first. */

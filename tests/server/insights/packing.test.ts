@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { FunnelAnswer, TrendsAnswer } from '#contract/insights/answer.ts'
 import { dropPartitionsBefore } from '#server/events/partitions.store.ts'
-import { beginPart, endPart } from '#server/insights/packed-events.store.ts'
+import { beginPart, endPart, insertPacked, readPacked } from '#server/insights/packed-events.store.ts'
 import { type Shop, shopOf } from '#tests/server/profiles/people.ts'
 import { besides, kind, withServer } from '#tests/server/setup.ts'
 import { clientOf } from '#tests/support/server.ts'
@@ -163,6 +164,26 @@ test('a part of which an event is changed or deleted is read from the log, and p
     [4, 'packed'],
   ])
   expect([await viewsOf(shop), await viewsOf(shop, 'total')]).toEqual([4, 6])
+})
+
+test('what is packed is read as it was stored, however long it is and however well it can be compressed', async () => {
+  const { project } = await packedShop()
+  const part = { projectId: project.id, tenantId: project.tenantId, afterId: 8, toId: 12 }
+  await server.database.transaction((queries) => beginPart(queries, { ...part, run: crypto.randomUUID() }, server.now()))
+  const stored = new Map(
+    [1, 59_999, 60_000, 60_001, 400_000].flatMap((bytes) => [
+      [`random ${bytes}`, new Uint8Array(randomBytes(bytes))],
+      [`even ${bytes}`, new Uint8Array(bytes).fill(7)],
+    ]),
+  )
+  const of = { events: 1, firstAt: server.now(), lastAt: server.now(), hasAll: true }
+  for (const [event, packed] of stored) await insertPacked(server.database, part, { ...of, event, packed })
+  const asked = [...stored.keys(), 'of another name'].filter((it) => it !== 'even 1')
+  const read = await readPacked(server.database, project.id, part, asked)
+  stored.delete('even 1')
+  expect(new Map([...read].map(([event, packed]) => [event, [...packed]]))).toEqual(
+    new Map([...stored].map(([event, packed]) => [event, [...packed]])),
+  )
 })
 
 test('a part that changes while it is being packed is not kept', async () => {
