@@ -178,7 +178,12 @@ export const savedInsightMachine = setup({
         ],
       },
     },
-    asking: { on: { 'removal.confirm': 'removing', 'dialog.close': { target: 'open', actions: 'forgetProblem' } } },
+    asking: {
+      on: {
+        'removal.confirm': { target: 'removing', actions: 'forgetProblem' },
+        'dialog.close': { target: 'open', actions: 'forgetProblem' },
+      },
+    },
     removing: {
       tags: 'busy',
       invoke: {

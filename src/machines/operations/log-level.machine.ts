@@ -43,7 +43,7 @@ export const logLevelMachine = setup({
     still: {
       on: {
         'level.change': { target: 'choosing', actions: 'beginAnew' },
-        'level.reset': { target: 'resetting' },
+        'level.reset': { target: 'resetting', actions: 'forgetProblem' },
       },
     },
     choosing: {

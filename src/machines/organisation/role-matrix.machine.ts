@@ -149,7 +149,12 @@ export const roleMatrixMachine = matrixSetup.createMachine({
             ],
           },
         },
-        askingDeletion: { on: { 'deletion.cancel': { target: 'viewing', actions: 'drop' }, 'deletion.confirm': 'deleting' } },
+        askingDeletion: {
+          on: {
+            'deletion.cancel': { target: 'viewing', actions: 'drop' },
+            'deletion.confirm': { target: 'deleting', actions: 'forgetProblem' },
+          },
+        },
         deleting: {
           tags: 'busy',
           invoke: {

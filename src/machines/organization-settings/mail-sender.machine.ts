@@ -59,6 +59,11 @@ const checked = [...remembered, { type: 'announceChecked', params: ({ event }: A
 const answers = (state: SenderState) =>
   ({ type: 'answers', params: ({ event }: Answer) => event.output.sender?.state === state }) as const
 
+const ofKnown = {
+  'removal.open': '#mailSender.asking',
+  'check.begin': { target: '#mailSender.checking', actions: 'forgetProblem' },
+} as const
+
 /** The sender of the organisation's e-mails: named, proven by records of its domain, checked, lost and removed. */
 export const mailSenderMachine = setup({
   types: {
@@ -151,10 +156,10 @@ export const mailSenderMachine = setup({
         asBefore: { type: 'history' },
         unnamed: {},
         platform: { on: { 'removal.open': '#mailSender.asking' } },
-        waiting: { on: { 'removal.open': '#mailSender.asking', 'check.begin': '#mailSender.checking' } },
-        proven: { on: { 'removal.open': '#mailSender.asking', 'check.begin': '#mailSender.checking' } },
-        failing: { on: { 'removal.open': '#mailSender.asking', 'check.begin': '#mailSender.checking' } },
-        lost: { on: { 'removal.open': '#mailSender.asking', 'check.begin': '#mailSender.checking' } },
+        waiting: { on: ofKnown },
+        proven: { on: ofKnown },
+        failing: { on: ofKnown },
+        lost: { on: ofKnown },
       },
     },
     editing: {

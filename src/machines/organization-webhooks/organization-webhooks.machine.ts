@@ -92,6 +92,7 @@ export const organizationWebhooksMachine = setup({
       list,
       draft: { ...draft, version: list.webhooks.find((it) => it.id === draft.id)?.version ?? draft.version },
     })),
+    forgetProblem: assign({ problem: null }),
     forgetDraft: assign({ draft: emptyWebhook, wrong: [], problem: null }),
     rememberAsked: assign({ asked: ({ context }, id: string) => find(context, id) }),
     forgetAsked: assign({ asked: null }),
@@ -134,7 +135,11 @@ export const organizationWebhooksMachine = setup({
       tags: 'form',
       on: {
         'draft.edit': { actions: { type: 'edit', params: ({ event }) => event.change } },
-        'form.submit': [{ guard: 'isWrong', actions: 'markWrong' }, { guard: 'isNew', target: 'adding' }, { target: 'changing' }],
+        'form.submit': [
+          { guard: 'isWrong', actions: 'markWrong' },
+          { guard: 'isNew', target: 'adding', actions: 'forgetProblem' },
+          { target: 'changing', actions: 'forgetProblem' },
+        ],
         'dialog.close': { target: 'listed', actions: 'forgetDraft' },
       },
     },

@@ -51,7 +51,11 @@ export const emailCodesMachine = setup({
   initial: 'editing',
   states: {
     editing: {
-      on: { ...fieldEvents<Field>(), 'form.submit': submitTo('confirming'), 'change.cancel': 'cancelling' },
+      on: {
+        ...fieldEvents<Field>(),
+        'form.submit': submitTo('confirming'),
+        'change.cancel': { target: 'cancelling', actions: 'forgetProblem' },
+      },
     },
     confirming: {
       tags: 'busy',

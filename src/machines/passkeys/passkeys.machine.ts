@@ -61,6 +61,7 @@ export const passkeysMachine = setup({
     }),
     editName: assign({ name: (_, name: string) => name, isNameWrong: false, problem: null }),
     markName: assign({ isNameWrong: true }),
+    forgetProblem: assign({ problem: null }),
     forgetChoice: assign({ chosen: null, name: '', isNameWrong: false, problem: null }),
     rememberCodes: assign({ recoveryCodes: (_, { recoveryCodes }: RegisteredPasskey) => recoveryCodes }),
     forgetCodes: assign({ recoveryCodes: [] }),
@@ -96,7 +97,7 @@ export const passkeysMachine = setup({
     naming: {
       on: {
         'name.edit': { actions: { type: 'editName', params: ({ event }) => event.name } },
-        'name.submit': [{ guard: 'isNamed', target: 'adding' }, { actions: 'markName' }],
+        'name.submit': [{ guard: 'isNamed', target: 'adding', actions: 'forgetProblem' }, { actions: 'markName' }],
         'dialog.close': { target: 'listed', actions: 'forgetChoice' },
       },
     },
@@ -121,7 +122,7 @@ export const passkeysMachine = setup({
     renaming: {
       on: {
         'name.edit': { actions: { type: 'editName', params: ({ event }) => event.name } },
-        'name.submit': [{ guard: 'isNamed', target: 'savingName' }, { actions: 'markName' }],
+        'name.submit': [{ guard: 'isNamed', target: 'savingName', actions: 'forgetProblem' }, { actions: 'markName' }],
         'dialog.close': { target: 'listed', actions: 'forgetChoice' },
       },
     },

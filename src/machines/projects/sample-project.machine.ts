@@ -45,6 +45,7 @@ export const sampleProjectMachine = setup({
     isFilled: ({ context }, it: SampleProgress | null) => it?.projectId === context.id && it.filled >= 1,
   },
   actions: {
+    forgetProblem: assign({ problem: null }),
     forgetEverything: assign(nothing),
     rememberName: assign({ name: (_, name: string) => name, problem: null }),
     rememberId: assign((_, id: string) => ({ id, filled: 0, problem: null })),
@@ -95,7 +96,10 @@ export const sampleProjectMachine = setup({
     present: {
       tags: 'present',
       initial: 'asking',
-      on: { 'sample.delete': 'deleting', 'sample.lost': { target: 'idle', actions: 'forgetEverything' } },
+      on: {
+        'sample.delete': { target: 'deleting', actions: 'forgetProblem' },
+        'sample.lost': { target: 'idle', actions: 'forgetEverything' },
+      },
       states: {
         asking: {
           invoke: {
@@ -132,7 +136,7 @@ export const sampleProjectMachine = setup({
     },
     deleted: {
       on: {
-        'sample.restore': 'restoring',
+        'sample.restore': { target: 'restoring', actions: 'forgetProblem' },
         'deletion.dismiss': { target: 'idle', actions: 'forgetEverything' },
         'sample.create': { target: 'creating', actions: { type: 'rememberName', params: ({ event }) => event.name } },
         'sample.found': { target: 'present', actions: { type: 'rememberId', params: ({ event }) => event.id } },

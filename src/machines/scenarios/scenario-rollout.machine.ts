@@ -116,6 +116,7 @@ export const scenarioRolloutMachine = setup({
     editReason: assign((_, reason: string) => ({ reason, wrong: null, problem: null })),
     markReason: assign(({ context }) => ({ wrong: validate(reasonRule, context.reason) })),
     ask: assign((_, act: 'rollBack' | 'resume') => ({ act, reason: '', wrong: null, problem: null })),
+    forgetProblem: assign({ problem: null }),
     forgetReason: assign({ reason: '', wrong: null, problem: null }),
     rememberRollout: assign((_, rollout: Rollout) => ({ rollout, version: rollout.version, problem: null })),
     announceMoved: emit((_, { state }: Rollout) => ({ type: 'rollout.moved' as const, state })),
@@ -140,7 +141,7 @@ export const scenarioRolloutMachine = setup({
         'dialog.close': 'closed',
         'audience.choose': { actions: { type: 'chooseAudience', params: ({ event }) => event.audience } },
         'organization.set': { actions: { type: 'setOrganization', params: ({ event }) => event } },
-        'rollout.preview': { guard: 'hasTargets', target: 'previewing' },
+        'rollout.preview': { guard: 'hasTargets', target: 'previewing', actions: 'forgetProblem' },
       },
     },
     previewing: {
@@ -158,7 +159,7 @@ export const scenarioRolloutMachine = setup({
         'dialog.close': 'closed',
         'rollout.change': { target: 'choosing', actions: 'forgetPreview' },
         'reason.edit': { actions: { type: 'editReason', params: ({ event }) => event.reason } },
-        'rollout.start': [{ guard: 'hasReason', target: 'starting' }, { actions: 'markReason' }],
+        'rollout.start': [{ guard: 'hasReason', target: 'starting', actions: 'forgetProblem' }, { actions: 'markReason' }],
       },
     },
     starting: {
@@ -195,7 +196,7 @@ export const scenarioRolloutMachine = setup({
     asking: {
       on: {
         'reason.edit': { actions: { type: 'editReason', params: ({ event }) => event.reason } },
-        'act.confirm': [{ guard: 'hasReason', target: 'acting' }, { actions: 'markReason' }],
+        'act.confirm': [{ guard: 'hasReason', target: 'acting', actions: 'forgetProblem' }, { actions: 'markReason' }],
         'act.cancel': { target: 'looking', actions: 'forgetReason' },
         'dialog.close': 'closed',
       },

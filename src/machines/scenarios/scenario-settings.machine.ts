@@ -53,6 +53,7 @@ export const scenarioSettingsMachine = setup({
       wrong: [],
       isReplaced: false,
     }),
+    forgetProblem: assign({ problem: null }),
     edit: assign({ typed: (_, rules: TypedRules) => rules, wrong: [], problem: null }),
     markWrong: assign({
       wrong: ({ context }) => {
@@ -102,7 +103,7 @@ export const scenarioSettingsMachine = setup({
           { actions: { type: 'edit', params: ({ event }) => event.rules } },
         ],
         'rules.revert': { target: 'saved', actions: 'showSaved' },
-        'form.submit': [{ guard: 'isGood', target: 'saving' }, { actions: 'markWrong' }],
+        'form.submit': [{ guard: 'isGood', target: 'saving', actions: 'forgetProblem' }, { actions: 'markWrong' }],
       },
     },
     saving: {

@@ -92,7 +92,7 @@ export const sdkKeyMachine = setup({
     },
     absent: {
       on: {
-        'key.generate': 'generating',
+        'key.generate': { target: 'generating', actions: 'forgetProblem' },
         'key.seen': {
           guard: { type: 'exists', params: ({ event }) => event.key },
           target: 'generated',

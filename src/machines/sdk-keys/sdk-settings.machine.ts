@@ -40,6 +40,7 @@ export const sdkSettingsMachine = setup({
   actions: {
     ...kit.actions,
     showSaved: assign({ text: ({ context }) => (context.settings?.allowedOrigins ?? []).join('\n'), wrong: [] }),
+    forgetProblem: assign({ problem: null }),
     edit: assign({ text: (_, text: string) => text, wrong: [], problem: null }),
     markWrong: assign({ wrong: ({ context }) => wrongIn(context.text) }),
     announceSaved: emit({ type: 'origins.saved' }),
@@ -96,7 +97,7 @@ export const sdkSettingsMachine = setup({
           { actions: { type: 'edit', params: ({ event }) => event.text } },
         ],
         'text.revert': { target: 'saved', actions: 'showSaved' },
-        'form.submit': [{ guard: 'isGood', target: 'saving' }, { actions: 'markWrong' }],
+        'form.submit': [{ guard: 'isGood', target: 'saving', actions: 'forgetProblem' }, { actions: 'markWrong' }],
       },
     },
     saving: {

@@ -61,6 +61,7 @@ export const tokensMachine = setup({
       const read = readToken(context.draft)
       return { wrong: 'wrong' in read ? read.wrong : [] }
     }),
+    forgetProblem: assign({ problem: null }),
     forgetDraft: assign({ draft: emptyToken, wrong: [], problem: null }),
     rememberCreated: assign({ created: (_, created: CreatedToken) => created }),
     forgetCreated: assign({ created: null }),
@@ -94,7 +95,7 @@ export const tokensMachine = setup({
     editing: {
       on: {
         'draft.edit': { actions: { type: 'edit', params: ({ event }) => event.change } },
-        'token.create': [{ guard: 'isSound', target: 'creating' }, { actions: 'markWrong' }],
+        'token.create': [{ guard: 'isSound', target: 'creating', actions: 'forgetProblem' }, { actions: 'markWrong' }],
         'dialog.close': { target: 'listed', actions: 'forgetDraft' },
       },
     },
