@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { toProblem } from '#contract/http/problem.ts'
 import type { Reading } from '#ui/patterns/charts/reading.ts'
 
@@ -17,3 +18,7 @@ export const readingOf = <Data>({ data, error, isFetching, dataUpdatedAt, refetc
   readAt: dataUpdatedAt === 0 ? null : new Date(dataUpdatedAt).toISOString(),
   onRetry: () => void refetch(),
 })
+
+/** The same, and the same object as long as it says the same, so that a block which is given it need not render again. */
+export const useReading = <Data>({ data, error, isFetching, dataUpdatedAt, refetch }: Asking<Data>): Reading<Data> =>
+  useMemo(() => readingOf({ data, error, isFetching, dataUpdatedAt, refetch }), [data, error, isFetching, dataUpdatedAt, refetch])

@@ -1,10 +1,18 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { saveFile } from '#api/browser/save-file.ts'
 import { dashboardQuery, visitFunnelQuery } from '#api/dashboards/report-queries.ts'
 import type { Call } from '#api/http/client.ts'
-import { funnelSplits, funnelSteps, usualTimeZone } from '#contract/dashboards/dashboard.ts'
+import {
+  type Dashboard,
+  type Funnel,
+  type FunnelSplit,
+  type FunnelStep,
+  funnelSplits,
+  funnelSteps,
+  usualTimeZone,
+} from '#contract/dashboards/dashboard.ts'
 import { faultOf, granularities, rangeOf } from '#contract/dashboards/range.ts'
 import { dateAt, isTimeZone } from '#contract/dashboards/zones.ts'
 import type { Project } from '#contract/projects/projects.ts'
@@ -19,9 +27,10 @@ import type { SaveText } from '#ui/patterns/charts/reading.ts'
 import type { RouterContext } from '../../router.ts'
 import { consoleOf } from '../-shell/console.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
+import { useSame } from '../-shell/use-same.ts'
 import type { ReportAddress } from './address.ts'
 import { NearInsights } from './near-insights.tsx'
-import { readingOf } from './reading.ts'
+import { readingOf, useReading } from './reading.ts'
 
 /** Loaded after the figures and their course, which people look at first, or when they are asked for. */
 const AttentionOf = lazy(async () => ({ default: (await import('./automation.tsx')).AttentionOf }))
@@ -67,7 +76,8 @@ export const prefetchReport = (queries: QueryClient, call: Call, project: string
   void queries.prefetchQuery(dashboardQuery(call, project, { ...range, zone, granularity, compares }))
 }
 
-const Report = ({ context, project, layout, address, onAddress, zone, today }: Props & { zone: string; today: string }) => {
+const Report = ({ project, layout, address, onAddress, zone, today, ...props }: Props & { zone: string; today: string }) => {
+  const context = useSame(props.context)
   const { call } = consoleOf(context)
   const read = useMemo(() => viewOf(address, today), [address, today])
   const actor = useActorRef(reportRangeMachine, { input: { view: read, today } })
@@ -84,13 +94,13 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
   const isPainted = useIsPainted(dashboard.data !== undefined || dashboard.error !== null)
   const zones = useMemo(() => [...new Set([usualTimeZone, ...(isPainted ? [ownZone()] : []), 'UTC', zone])], [isPainted, zone])
   const blocks = useBlocks({ context, project })
-  const annotate = useCallback<Annotate>(
-    (shown, at) => (
-      <Suspense>
-        <AnnotationsOf context={context} project={project} dashboard={shown} at={at} />
-      </Suspense>
-    ),
-    [context, project],
+  const funnelReading = useReading(funnel)
+  const showFunnel = useCallback(
+    (shown: { step: FunnelStep | null; by: FunnelSplit | null }) => {
+      const { step: _step, split: _split, ...others } = address
+      onAddress({ ...others, ...(shown.step ? { step: shown.step } : {}), ...(shown.by ? { split: shown.by } : {}) })
+    },
+    [address, onAddress],
   )
   return (
     <>
@@ -102,26 +112,11 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
         onZone={(chosen) => onAddress({ ...address, zone: chosen })}
         onSummary={() => onAddress({ ...address, summary: 'open' })}
         reading={readingOf(dashboard)}
-        funnel={
-          <FunnelBlock
-            reading={readingOf(funnel)}
-            step={step}
-            by={by}
-            onShown={(shown) => {
-              const { step: _step, split: _split, ...others } = address
-              onAddress({ ...others, ...(shown.step ? { step: shown.step } : {}), ...(shown.by ? { split: shown.by } : {}) })
-            }}
-            details={(funnel) => (
-              <Suspense fallback={<Skeleton height={128} />}>
-                <FunnelDetails funnel={funnel} />
-              </Suspense>
-            )}
-          />
-        }
+        funnel={<VisitFunnel reading={funnelReading} step={step} by={by} onShown={showFunnel} details={funnelDetails} />}
         attention={blocks.attention}
         automation={blocks.automation}
-        incremental={({ from, to }) => <IncrementalOf context={context} project={project} from={from} to={to} />}
-        annotate={annotate}
+        incremental={blocks.incremental}
+        annotate={blocks.annotate}
         onSave={saveText}
       />
       {isPainted && blocks.insights}
@@ -142,6 +137,14 @@ const Report = ({ context, project, layout, address, onAddress, zone, today }: P
   )
 }
 
+const VisitFunnel = memo(FunnelBlock)
+
+const funnelDetails = (funnel: Funnel): ReactNode => (
+  <Suspense fallback={<Skeleton height={128} />}>
+    <FunnelDetails funnel={funnel} />
+  </Suspense>
+)
+
 /** What does not depend on the days. The same elements are given each time, so that React does not render them again with other days. */
 const useBlocks = ({ context, project }: Pick<Props, 'context' | 'project'>) =>
   useMemo(
@@ -157,6 +160,12 @@ const useBlocks = ({ context, project }: Pick<Props, 'context' | 'project'>) =>
         </Suspense>
       ),
       insights: <NearInsights context={context} project={project} />,
+      incremental: ({ from, to }: Dashboard) => <IncrementalOf context={context} project={project} from={from} to={to} />,
+      annotate: ((shown, at) => (
+        <Suspense>
+          <AnnotationsOf context={context} project={project} dashboard={shown} at={at} />
+        </Suspense>
+      )) satisfies Annotate,
       overview: (
         <Near height={420}>
           <AnalyticsOverviewOf context={context} project={project} />

@@ -1,6 +1,6 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { memo, type ReactNode, useDeferredValue } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { Dashboard } from '#contract/dashboards/dashboard.ts'
 import type { ServerProblemCode } from '#contract/http/problem.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -61,6 +61,7 @@ export const ReportScreen = (props: Props) => {
   )
 }
 
+const Figures = memo(KeyFigures)
 const Trend = memo(TrendBlock)
 const Sources = memo(SourcesBlock)
 const unmarked: Annotate = () => null
@@ -73,7 +74,8 @@ const Blocks = (props: Props & { dashboard: Dashboard }) => {
   const { dashboard, layout, funnel, attention, automation, incremental, annotate, onSave } = props
   const drawn = useDeferredValue<Dashboard | null>(dashboard, null)
   const isPainted = useIsPainted(drawn !== null)
-  const figures = <KeyFigures dashboard={dashboard} incremental={isPainted && incremental(dashboard)} />
+  const caused = useMemo(() => isPainted && incremental(dashboard), [isPainted, incremental, dashboard])
+  const figures = <Figures dashboard={dashboard} incremental={caused} />
   const trend = drawn ? (
     <Trend dashboard={drawn} annotate={isPainted ? annotate : unmarked} onSave={onSave} />
   ) : (
