@@ -79,6 +79,7 @@ function* byPerson(parts: readonly StepsInOrder[], isMeant: Uint8Array): Generat
   }
   return sorted
 }
+
 /** Moves that sorting by insertion may make: events are nearly sorted, except where a history was imported backwards. */
 const mostMoves = 10_000
 
