@@ -5,3 +5,6 @@
 export const quarterMs = 900_000
 
 export const quarterOf = (at: number): number => Math.floor(at / quarterMs)
+
+/** No day of a time zone has more quarters. */
+export const mostQuartersADay = 104

@@ -7,6 +7,7 @@ import type { MailQueue } from '#server/mail/mail-queue.ts'
 import type { Notices } from '#server/mail/notices.ts'
 import { type AnalyticsDependencies, serveAnalytics } from './analytics.routes.ts'
 import { createDaily } from './daily.ts'
+import { createDayKeeping } from './kept-days.ts'
 import { readTimeZone } from './report.store.ts'
 import { granularityFor, pointsOf, type Span, spanIn, spanOf } from './report-times.ts'
 import { serveReports } from './reports.routes.ts'
@@ -37,6 +38,7 @@ type Dependencies = AnalyticsDependencies & {
 }
 
 const lookForSummariesSeconds = 300
+const keepDaysSeconds = 300
 
 /** Reports that are computed from the counts of a project's events, and the weekly summary of them. */
 export const createDashboardsModule = ({ log, audit, mailQueue, accounts, experiments, origin, ...given }: Dependencies) => {
@@ -51,7 +53,10 @@ export const createDashboardsModule = ({ log, audit, mailQueue, accounts, experi
       serveReports(http, { database, clock })
       serveWeeklySummaries(http, summaries)
     },
-    jobs: [{ name: 'dashboards.sendWeeklySummaries', everySeconds: lookForSummariesSeconds, run: sending.run }],
+    jobs: [
+      { name: 'dashboards.sendWeeklySummaries', everySeconds: lookForSummariesSeconds, run: sending.run },
+      { name: 'dashboards.keepDays', everySeconds: keepDaysSeconds, run: createDayKeeping({ database: forJobs, clock }).run },
+    ],
     /** The weekly summaries of a person over all their organisations. */
     summaries: { listOf: summaries.listOf, stateOf: summaries.stateOf, set: summaries.set },
     /** What a project counted by the day. */

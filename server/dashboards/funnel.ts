@@ -10,7 +10,8 @@ import {
 import type { DateRange } from '#contract/dashboards/range.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import { countFunnel, countFunnelGroups, findLeft, readLiveFold, readTimeZone } from './report.store.ts'
+import { countFunnel, countFunnelGroups, findLeft } from './funnel.store.ts'
+import { readLiveFold, readTimeZone } from './report.store.ts'
 import { spanTexts } from './report.ts'
 import { spanOf } from './report-times.ts'
 

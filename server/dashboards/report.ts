@@ -12,13 +12,15 @@ import { moneyScale } from '#engine/profiles/commerce.ts'
 import { currencyOf } from '#server/database/project-currency.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { type LiveFold, readKeptDays } from './kept-days.store.ts'
+import { openPartsOf, pointOf, visitorsOf } from './kept-days.ts'
 import {
   countOrders,
   countQuarters,
   countVisitors,
   findSources,
-  type LiveFold,
   readLiveFold,
+  readOrdersOfDays,
   readTimeZone,
 } from './report.store.ts'
 import { granularityFor, pointsOf, type Span, spanIn, spanOf } from './report-times.ts'
@@ -28,7 +30,8 @@ export type DashboardQuestion = DateRange & { zone: string | null; granularity: 
 type Answer = Omit<Dashboard, 'computedAt'>
 
 /**
- * The key figures of a project's days, computed from what the fold counts. No event is read. Two transactions share the work where the database
+ * The key figures of a project's days, computed from what the fold counts and, for days that are kept, from their sums. No event is read. Two
+ * transactions share the work where the database
  * has several connections, so their counts may be of two moments some milliseconds apart.
  */
 export const reportDays = async (
@@ -97,19 +100,34 @@ const countBefore = async (
 export const countSpan = async (queries: Queries, fold: LiveFold, { span, granularity, currency, now }: Counted) => {
   const times = pointsOf(span, granularity)
   const asked = { starts: times.map(quarterOf), end: quarterOf(span.end) }
-  const visitors = await countVisitors(queries, fold, asked)
+  // A kept day cannot be divided into hours.
+  const days = granularity === 'hour' ? [] : await readKeptDays(queries, fold, quartersOf(span))
+  const parts = openPartsOf(asked, days)
+  const visitors = [
+    ...visitorsOf(days, asked.starts),
+    ...(await countVisitors(queries, fold, parts, asked.starts[0] ?? asked.end)),
+  ]
   const quarters = await countQuarters(queries, fold, asked)
-  const orders = await countOrders(queries, fold, asked)
+  const orders = [
+    ...(
+      await readOrdersOfDays(
+        queries,
+        fold,
+        days.map(({ day }) => day),
+      )
+    ).map((it) => ({ ...it, point: pointOf(asked.starts, it) })),
+    ...(await countOrders(queries, fold, parts)),
+  ]
   const ofPoint = <Part extends { point: number }>(parts: readonly Part[], place: number) =>
     parts.filter(({ point }) => point === place + 1)
   const points = times.map((at, place): ReportPoint => {
-    const [seen] = ofPoint(visitors, place)
+    const seen = ofPoint(visitors, place)
     const [whole] = ofPoint(quarters, place)
     return {
       at: isoAt(at),
       isOpen: at <= now.getTime() && now.getTime() < (times[place + 1] ?? span.end),
-      visitors: seen?.visitors ?? 0,
-      newVisitors: seen?.new_visitors ?? 0,
+      visitors: sumOf(seen, (it) => it.visitors),
+      newVisitors: sumOf(seen, (it) => it.new_visitors),
       visits: whole?.visits ?? 0,
       events: whole?.events ?? 0,
       engagedMs: whole?.engaged_ms ?? 0,
@@ -144,6 +162,8 @@ export const countSpan = async (queries: Queries, fold: LiveFold, { span, granul
   return { totals, points }
 }
 
+const quartersOf = ({ zone, start, end }: Span) => ({ zone, start: quarterOf(start), end: quarterOf(end) })
+
 type OrderCounts = Awaited<ReturnType<typeof countOrders>>
 
 const moneyOf = (orders: OrderCounts, currency: string): Pick<Counts, 'orders' | 'buyingVisits' | 'revenue'> => {
@@ -156,7 +176,10 @@ const moneyOf = (orders: OrderCounts, currency: string): Pick<Counts, 'orders' |
 }
 
 const sourcesOf = async (queries: Queries, fold: LiveFold, span: Span, currency: string): Promise<Answer['sources']> => {
-  const rows = await findSources(queries, fold, { start: quarterOf(span.start), end: quarterOf(span.end), currency })
+  const { zone, start, end } = quartersOf(span)
+  const kept = await readKeptDays(queries, fold, { zone, start, end })
+  const days = kept.map(({ day }) => day)
+  const rows = await findSources(queries, fold, { parts: openPartsOf({ starts: [start], end }, kept), days, currency })
   const of = (touch: 'first' | 'last'): ReportSource[] =>
     rows.filter((it) => it.touch === touch).map(({ touch: _, revenue, ...it }) => ({ ...it, revenue: revenue / moneyScale }))
   return { first: of('first'), last: of('last') }

@@ -85,6 +85,7 @@ const large = [
   { table: 'report_sources', key: 'quarter, touch, source, campaign' },
   { table: 'report_orders', key: 'event_id' },
   { table: 'report_funnels', key: 'anonymous_id, session_id' },
+  { table: 'report_day_sources', key: 'day, touch, source, campaign, currency' },
 ]
 
 const deletions = large.map(

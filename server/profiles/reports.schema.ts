@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { tenantOnly } from '#server/kernel/columns.ts'
 import { generation, ofProject, ofTenant } from './profiles.schema.ts'
@@ -122,5 +123,76 @@ export const reportFunnels = pgTable(
     primaryKey({ columns: [table.projectId, table.generation, table.anonymousId, table.sessionId] }),
     index('report_funnels_viewed').on(table.projectId, table.generation, table.viewed),
     tenantOnly('report_funnels'),
+  ],
+)
+
+/**
+ * The counts of one whole day in the project's time zone, so that a report of many days need not read their rows again. `day` is the quarter
+ * at which it begins, `until` the one before which it ends. A visitor of the day is in `newVisitors` where nothing lies before their first row,
+ * otherwise in `visitors` beside the day (in `previousDays`; 0 is any day before those that are kept) of the row's `previous`: one number for
+ * each pair of days answers how many visitors any range of days has. The fold marks days as stale when it changes what they were counted from.
+ */
+export const reportDays = pgTable(
+  'report_days',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    day: integer('day').notNull(),
+    tenantId: ofTenant(),
+    until: integer('until').notNull(),
+    zone: text('zone').notNull(),
+    isStale: boolean('is_stale').notNull().default(false),
+    newVisitors: integer('new_visitors').notNull(),
+    previousDays: integer('previous_days').array().notNull(),
+    visitors: integer('visitors').array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.generation, table.day] }),
+    index('report_days_stale').on(table.projectId, table.generation).where(sql`${table.isStale}`),
+    tenantOnly('report_days'),
+  ],
+)
+
+/** The orders of such a day by currency, in ten-thousandths of its unit. */
+export const reportDayOrders = pgTable(
+  'report_day_orders',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    day: integer('day').notNull(),
+    currency: text('currency').notNull(),
+    tenantId: ofTenant(),
+    orders: integer('orders').notNull(),
+    buyingVisits: integer('buying_visits').notNull(),
+    paid: bigint('paid', { mode: 'number' }).notNull(),
+    refunded: bigint('refunded', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.generation, table.day, table.currency] }),
+    tenantOnly('report_day_orders'),
+  ],
+)
+
+/** The sources of such a day. Visits have no currency (the empty text); orders and revenue have one row for each. */
+export const reportDaySources = pgTable(
+  'report_day_sources',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    day: integer('day').notNull(),
+    touch: text('touch').$type<'first' | 'last'>().notNull(),
+    source: text('source').notNull(),
+    campaign: text('campaign').notNull(),
+    currency: text('currency').notNull(),
+    tenantId: ofTenant(),
+    visits: integer('visits').notNull(),
+    orders: integer('orders').notNull(),
+    revenue: bigint('revenue', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.projectId, table.generation, table.day, table.touch, table.source, table.campaign, table.currency],
+    }),
+    tenantOnly('report_day_sources'),
   ],
 )

@@ -1,6 +1,16 @@
+import { mostQuartersADay } from '#contract/dashboards/quarters.ts'
 import { type Parameter, type Queries, Texts } from '#server/kernel/database.ts'
 import type { Fold } from './folds.store.ts'
 import type { FunnelPart, OrderPart, Reports } from './reports.ts'
+
+/**
+ * Marks the kept days as stale to which the quarters of a query belong (`generation` is the place of that parameter). Who orders is a visitor in
+ * the same quarter, so the days of visitors are those of orders and sources as well.
+ */
+const markStale = (quarters: string, generation: string) => `
+    update report_days d set is_stale = true from (${quarters}) changed
+     where d.project_id = $1::uuid and d.generation = ${generation}::int and d.day > changed.quarter - ${mostQuartersADay}
+       and d.day <= changed.quarter and changed.quarter < d.until and not d.is_stale`
 
 /** Adds what a batch reports, in at most three statements, however many events it has. The answers come with the commit. */
 export const writeReports = (queries: Queries, fold: Fold, reports: Reports): Promise<unknown>[] =>
@@ -42,7 +52,7 @@ const writeVisitors = ({ query }: Queries, fold: Fold, { visitors, quarters, sou
 
 /**
  * `previous` of a row is the latest quarter before it, stored or in the batch. Of stored rows that come after one of the batch (an event
- * arrived late), only the next one changes; where that one is in the batch itself, `placed` has what it needs.
+ * arrived late), only the next one changes; where that one is in the batch itself, `placed` has what it needs. The days of all these are stale.
  */
 const ofVisitors = `
   with batch as materialized (
@@ -73,6 +83,7 @@ const ofVisitors = `
     insert into report_sources as s (project_id, tenant_id, generation, quarter, touch, source, campaign, visits)
     select $1::uuid, $2::uuid, $3::int, * from unnest($17::int[], $18::text[], $19::text[], $20::text[], $21::int[])
     on conflict (project_id, generation, quarter, touch, source, campaign) do update set visits = s.visits + excluded.visits
+  ), days as (${markStale('select unnest($11::int[]) as quarter union select next from followed', '$3')}
   )
   insert into report_visitors as v (project_id, tenant_id, generation, anonymous_id, quarter, previous, events, engaged_ms, shown, clicked, starts)
   select $1::uuid, $2::uuid, $3::int, anonymous_id, quarter, previous, events, engaged_ms, shown, clicked, starts::jsonb from placed
@@ -148,6 +159,7 @@ const takeOut = [
   `with gone as (
      delete from report_visitors where project_id = $1 and generation = $2::int and anonymous_id = any($3::text[])
      returning quarter, events, engaged_ms, shown, clicked, starts
+   ), days as (${markStale('select quarter from gone', '$2')}
    ), quarters as (
      update report_quarters q set events = q.events - g.events, visits = q.visits - g.visits, engaged_ms = q.engaged_ms - g.engaged_ms,
             shown = q.shown - g.shown, clicked = q.clicked - g.clicked

@@ -53,6 +53,13 @@ export const fixtures: Fixtures = {
       `1, 'a', 1, 'order:1', 'CNY', 1, true, true, '', '', '', ''`,
     )
     await insert('report_funnels', 'anonymous_id, session_id', `'a', 's'`)
+    await insert('report_days', 'day, until, zone, new_visitors, previous_days, visitors', `1, 97, 'UTC', 1, '{}', '{}'`)
+    await insert('report_day_orders', 'day, currency, orders, buying_visits, paid, refunded', `1, 'CNY', 1, 1, 1, 0`)
+    await insert(
+      'report_day_sources',
+      'day, touch, source, campaign, currency, visits, orders, revenue',
+      `1, 'first', '', '', '', 1, 0, 0`,
+    )
     await insert('profile_fold_delays', 'minute, counts', `now(), '{1}'`)
     await insert('profile_separations', 'one, other', 'gen_random_uuid(), gen_random_uuid()')
     await insert(
