@@ -52,7 +52,8 @@ const writeVisitors = ({ query }: Queries, fold: Fold, { visitors, quarters, sou
 
 /**
  * `previous` of a row is the latest quarter before it, stored or in the batch. Of stored rows that come after one of the batch (an event
- * arrived late), only the next one changes; where that one is in the batch itself, `placed` has what it needs. The days of all these are stale.
+ * arrived late), only the next one changes; where that one is in the batch itself, `placed` has what it needs. It is looked for only
+ * before the latest quarter of the project. The days of all these are stale.
  */
 const ofVisitors = `
   with batch as materialized (
@@ -66,7 +67,9 @@ const ofVisitors = `
   ), followed as (
     select anonymous_id, next, max(quarter) as quarter
       from (select b.anonymous_id, b.quarter, (select min(v.quarter) from report_visitors v where v.project_id = $1::uuid
-                     and v.generation = $3::int and v.anonymous_id = b.anonymous_id and v.quarter > b.quarter) as next from batch b) found
+                     and v.generation = $3::int and v.anonymous_id = b.anonymous_id and v.quarter > b.quarter) as next
+              from batch b
+             where b.quarter < (select max(q.quarter) from report_quarters q where q.project_id = $1::uuid and q.generation = $3::int)) found
      where next is not null group by anonymous_id, next
   ), late as (
     update report_visitors v set previous = greatest(v.previous, f.quarter) from followed f

@@ -11,6 +11,8 @@ const tables = [
   'profile_users (project_id, generation, user_id, profile_id)',
   'profile_orders (project_id, generation, order_key)',
   'profile_claims (project_id, generation, day, user_id)',
+  'report_visitors (project_id, generation, anonymous_id, quarter)',
+  'report_orders (project_id, generation, anonymous_id, session_id)',
 ].join(', ')
 
 /**
