@@ -3,6 +3,7 @@ import type { AlertRule, AlertRuleContent } from '#contract/alerts/alerts.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import { wrongOf } from '../kit/draft.ts'
 import { type AlertField, newTypedAlert, readAlert, type TypedAlert, typedAlertOf } from './alert-form.ts'
 
 export type SaveAlertInput = { projectId: string; rule: AlertRule | null; content: AlertRuleContent }
@@ -42,10 +43,7 @@ export const alertEditorMachine = setup({
       problem: null,
     }),
     markWrong: assign({
-      wrong: ({ context }) => {
-        const read = readAlert(context.typed)
-        return 'wrong' in read ? read.wrong : []
-      },
+      wrong: ({ context }) => wrongOf(readAlert(context.typed)),
     }),
     forgetProblem: assign({ problem: null, wrong: [] }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),

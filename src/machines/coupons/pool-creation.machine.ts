@@ -3,6 +3,7 @@ import type { CouponPool } from '#contract/coupons/coupons.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import { soundOf, wrongOf } from '../kit/draft.ts'
 import { emptyDraft, type NewPool, type PoolDraft, type PoolField, readDraft } from './pool-draft.ts'
 
 type Of = { projectId: string }
@@ -31,10 +32,7 @@ export const poolCreationMachine = setup({
       wrong: context.wrong.filter((it) => !(it in change)),
       problem: null,
     })),
-    markWrong: assign(({ context }) => {
-      const read = readDraft(context.draft)
-      return { wrong: 'wrong' in read ? read.wrong : [] }
-    }),
+    markWrong: assign(({ context }) => ({ wrong: wrongOf(readDraft(context.draft)) })),
     forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     announceCreated: emit((_, pool: CouponPool) => ({ type: 'pool.created' as const, pool })),
@@ -58,11 +56,7 @@ export const poolCreationMachine = setup({
       invoke: {
         id: 'createPool',
         src: 'createPool',
-        input: ({ context: { projectId, draft } }) => {
-          const read = readDraft(draft)
-          if ('wrong' in read) throw new Error('the draft is checked before it is sent')
-          return { projectId, pool: read.pool }
-        },
+        input: ({ context: { projectId, draft } }) => ({ projectId, pool: soundOf(readDraft(draft)).pool }),
         onDone: { target: 'closed', actions: { type: 'announceCreated', params: ({ event }) => event.output } },
         onError: { target: 'editing', actions: { type: 'rememberProblem', params: problemOf } },
       },

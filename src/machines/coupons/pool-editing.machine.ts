@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import { soundOf, wrongOf } from '../kit/draft.ts'
 import { type EditedPool, type PoolRevision, type RulesDraft, type RulesField, readRules, rulesDraftOf } from './pool-draft.ts'
 
 type Of = { projectId: string }
@@ -43,10 +44,7 @@ export const poolEditingMachine = setup({
       wrong: context.wrong.filter((it) => !(it in change)),
       problem: null,
     })),
-    markWrong: assign(({ context: { draft, pool } }) => {
-      const read = readRules(draft, pool?.revision ?? 1)
-      return { wrong: 'wrong' in read ? read.wrong : [] }
-    }),
+    markWrong: assign(({ context: { draft, pool } }) => ({ wrong: wrongOf(readRules(draft, pool?.revision ?? 1)) })),
     forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     announceSaved: emit({ type: 'pool.saved' }),
@@ -74,9 +72,8 @@ export const poolEditingMachine = setup({
         id: 'savePool',
         src: 'savePool',
         input: ({ context: { projectId, pool, draft } }) => {
-          const read = pool && readRules(draft, pool.revision)
-          if (!read || 'wrong' in read) throw new Error('the draft is checked before it is sent')
-          return { projectId, poolId: pool.id, change: read.change }
+          if (!pool) throw new Error('no pool is edited')
+          return { projectId, poolId: pool.id, change: soundOf(readRules(draft, pool.revision)).change }
         },
         onDone: { target: 'closed', actions: 'announceSaved' },
         onError: { target: 'editing', actions: [{ type: 'rememberProblem', params: problemOf }, 'announceRefused'] },

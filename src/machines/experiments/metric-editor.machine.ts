@@ -3,6 +3,7 @@ import type { Metric, MetricCheck, Unseen } from '#contract/experiments/metrics.
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import { soundOf, wrongOf } from '../kit/draft.ts'
 import {
   editedMetric,
   type MetricContent,
@@ -29,11 +30,7 @@ type Context = Of & {
   problem: Problem | null
 }
 
-const contentOf = ({ typed }: Context): MetricContent => {
-  const read = readMetric(typed)
-  if ('wrong' in read) throw new Error('a metric with faults')
-  return read.content
-}
+const contentOf = ({ typed }: Context): MetricContent => soundOf(readMetric(typed)).content
 
 /** Leads someone to a metric of the library. Before it is saved, the names in it are compared with the events that the project sends. */
 export const metricEditorMachine = setup({
@@ -62,10 +59,7 @@ export const metricEditorMachine = setup({
       problem: null,
     }),
     markWrong: assign({
-      wrong: ({ context }) => {
-        const read = readMetric(context.typed)
-        return 'wrong' in read ? read.wrong : []
-      },
+      wrong: ({ context }) => wrongOf(readMetric(context.typed)),
     }),
     forgetProblem: assign({ problem: null, wrong: [], unseen: [] }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),

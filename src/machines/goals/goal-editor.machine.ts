@@ -3,6 +3,7 @@ import type { Goal, GoalContent, SavedGoal } from '#contract/goals/goals.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import { soundOf, wrongOf } from '../kit/draft.ts'
 import { type GoalField, readGoal, type TypedGoal, typedGoalOf } from './goal-form.ts'
 
 type Of = { projectId: string }
@@ -42,10 +43,7 @@ export const goalEditorMachine = setup({
       problem: null,
     }),
     markWrong: assign({
-      wrong: ({ context }) => {
-        const read = readGoal(context.typed)
-        return 'wrong' in read ? read.wrong : []
-      },
+      wrong: ({ context }) => wrongOf(readGoal(context.typed)),
     }),
     forgetProblem: assign({ problem: null, wrong: [] }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
@@ -74,11 +72,7 @@ export const goalEditorMachine = setup({
       invoke: {
         id: 'saveGoal',
         src: 'saveGoal',
-        input: ({ context: { projectId, goal, typed } }) => {
-          const read = readGoal(typed)
-          if ('wrong' in read) throw new Error('a goal with faults')
-          return { projectId, goal, content: read.content }
-        },
+        input: ({ context: { projectId, goal, typed } }) => ({ projectId, goal, content: soundOf(readGoal(typed)).content }),
         onDone: { target: 'saved', actions: 'announceSaved' },
         onError: [
           {

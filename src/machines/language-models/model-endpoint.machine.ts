@@ -5,6 +5,7 @@ import type { AiModelTestResult } from '#contract/platform/ai-models.ts'
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import { soundOf, wrongOf } from '../kit/draft.ts'
 import {
   type EndpointField,
   type EndpointFields,
@@ -84,10 +85,7 @@ export const modelEndpointMachine = setup({
       problem: null,
     }),
     markWrong: assign({
-      wrong: ({ context: { fields, stored } }) => {
-        const read = readEndpoint(fields, stored ?? nothing)
-        return 'wrong' in read ? read.wrong : []
-      },
+      wrong: ({ context: { fields, stored } }) => wrongOf(readEndpoint(fields, stored ?? nothing)),
     }),
     forgetProblem: assign({ problem: null, wrong: [] }),
     forgetResult: assign({ result: null, problem: null }),
@@ -142,11 +140,7 @@ export const modelEndpointMachine = setup({
       invoke: {
         id: 'saveEndpoint',
         src: 'saveEndpoint',
-        input: ({ context: { fields, stored } }) => {
-          const read = readEndpoint(fields, stored ?? nothing)
-          if ('wrong' in read) throw new Error('an endpoint is checked before it is saved')
-          return read.change
-        },
+        input: ({ context: { fields, stored } }) => soundOf(readEndpoint(fields, stored ?? nothing)).change,
         onDone: { target: 'known', actions: [...remembered, 'announceSaved'] },
         onError: [
           { guard: { type: 'isReplaced', params: problemOf }, target: 'rereading' },

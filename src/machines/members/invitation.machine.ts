@@ -4,6 +4,7 @@ import type { Problem } from '#contract/http/problem.ts'
 import type { InvitationResult, NewInvitations } from '#contract/members/invitations.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import { soundOf, wrongOf } from '../kit/draft.ts'
 import { emptyInvitation, type InvitationDraft, type InvitationField, readInvitation, takeTyped } from './invitation-draft.ts'
 
 type Input = { locale: Locale }
@@ -53,10 +54,7 @@ export const invitationMachine = setup({
     removeAddress: assign(({ context }, address: string) => ({
       draft: { ...context.draft, addresses: context.draft.addresses.filter((it) => it !== address) },
     })),
-    markWrong: assign(({ context }) => {
-      const read = readInvitation(context.draft)
-      return { draft: takeTyped(context.draft), wrong: 'wrong' in read ? read.wrong : [] }
-    }),
+    markWrong: assign(({ context }) => ({ draft: takeTyped(context.draft), wrong: wrongOf(readInvitation(context.draft)) })),
     takeAll: assign(({ context }) => ({ draft: takeTyped(context.draft), problem: null })),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     rememberResults: assign({ results: (_, results: InvitationResult[]) => results }),
@@ -85,11 +83,7 @@ export const invitationMachine = setup({
       invoke: {
         id: 'sendInvitations',
         src: 'sendInvitations',
-        input: ({ context: { draft } }) => {
-          const read = readInvitation(draft)
-          if ('wrong' in read) throw new Error('the draft is checked before it is sent')
-          return read.invitations
-        },
+        input: ({ context: { draft } }) => soundOf(readInvitation(draft)).invitations,
         onDone: {
           target: 'reported',
           actions: [

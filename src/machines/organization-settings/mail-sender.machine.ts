@@ -11,6 +11,7 @@ import {
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import { wrongOf } from '../kit/draft.ts'
 
 /** What the fields contain. */
 type SenderFields = SenderSettings
@@ -107,10 +108,7 @@ export const mailSenderMachine = setup({
       problem: null,
     }),
     markWrong: assign({
-      wrong: ({ context }) => {
-        const result = read(context)
-        return 'wrong' in result ? result.wrong : []
-      },
+      wrong: ({ context }) => wrongOf(read(context)),
     }),
     forgetProblem: assign({ problem: null, wrong: [] }),
     markReplaced: assign({ isReplaced: true }),

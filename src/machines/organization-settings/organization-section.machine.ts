@@ -4,6 +4,7 @@ import type { Organization } from '#contract/organization-settings/settings.ts'
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import { wrongOf } from '../kit/draft.ts'
 import { type Change, isAsStored, readChange, type Section, type Values, valuesOf } from './section-values.ts'
 
 type Event =
@@ -60,10 +61,7 @@ export const organizationSectionMachine = setup({
       problem: null,
     }),
     markWrong: assign({
-      wrong: ({ context }) => {
-        const read = readIn(context)
-        return 'wrong' in read ? read.wrong : []
-      },
+      wrong: ({ context }) => wrongOf(readIn(context)),
     }),
     forgetProblem: assign({ problem: null, wrong: [] }),
     markReplaced: assign({ isReplaced: true }),

@@ -9,6 +9,7 @@ import type {
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import { soundOf, wrongOf } from '../kit/draft.ts'
 import { draftOf, emptyWebhook, readWebhook, type WebhookDraft, type WebhookField } from './webhook-draft.ts'
 
 type Event =
@@ -39,11 +40,7 @@ const kit = resourceKit<'list', Context, Event>('list')
 const find = ({ list }: Context, id: string | null) => list?.webhooks.find((it) => it.id === id) ?? null
 
 /** What is sent of a draft that was read. */
-const contentOf = ({ draft }: Context): OrganizationWebhookContent => {
-  const read = readWebhook(draft)
-  if ('wrong' in read) throw new Error('the draft is checked before it is sent')
-  return read.content
-}
+const contentOf = ({ draft }: Context): OrganizationWebhookContent => soundOf(readWebhook(draft)).content
 
 /** The webhooks of an organisation: added with a secret that is shown once, changed, given another secret, and removed after a question. */
 export const organizationWebhooksMachine = setup({
@@ -83,10 +80,7 @@ export const organizationWebhooksMachine = setup({
       wrong: context.wrong.filter((it) => !(it in change)),
       problem: null,
     })),
-    markWrong: assign(({ context }) => {
-      const read = readWebhook(context.draft)
-      return { wrong: 'wrong' in read ? read.wrong : [] }
-    }),
+    markWrong: assign(({ context }) => ({ wrong: wrongOf(readWebhook(context.draft)) })),
     /** The next attempt replaces knowingly what somebody else has saved. The problem that says so stays. */
     adoptReread: assign(({ context: { draft } }, list: OrganizationWebhooks) => ({
       list,

@@ -3,6 +3,7 @@ import type { Problem } from '#contract/http/problem.ts'
 import type { AiModelDetail, AiModelSettings } from '#contract/platform/ai-models.ts'
 import { notLoaded, notSaved } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import { soundOf, wrongOf } from '../kit/draft.ts'
 import { type AiModelDraft, type AiModelField, aiModelDraftOf, isAiModelUnsaved, readAiModel } from './ai-model-draft.ts'
 
 /** `known` is the model that is changed; null to add one. */
@@ -43,10 +44,7 @@ export const aiModelEditMachine = setup({
       problem: null,
     })),
     revert: assign(({ context }) => ({ draft: aiModelDraftOf(context.model), wrong: [], problem: null })),
-    markWrong: assign(({ context }) => {
-      const read = readAiModel(context.draft)
-      return { wrong: 'wrong' in read ? read.wrong : [] }
-    }),
+    markWrong: assign(({ context }) => ({ wrong: wrongOf(readAiModel(context.draft)) })),
     forgetProblem: assign({ problem: null, wrong: [] }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     announceSaved: emit(({ context }, { id }: AiModelDetail) => ({
@@ -77,11 +75,10 @@ export const aiModelEditMachine = setup({
       invoke: {
         id: 'saveModel',
         src: 'saveModel',
-        input: ({ context: { model, draft } }) => {
-          const read = readAiModel(draft)
-          if ('wrong' in read) throw new Error('the draft is checked before it is sent')
-          return { known: model && { id: model.id, revision: model.revision }, settings: read.settings }
-        },
+        input: ({ context: { model, draft } }) => ({
+          known: model && { id: model.id, revision: model.revision },
+          settings: soundOf(readAiModel(draft)).settings,
+        }),
         onDone: {
           target: 'editing',
           actions: [

@@ -3,6 +3,7 @@ import type { Problem } from '#contract/http/problem.ts'
 import type { OrganizationProject, ProjectQuota } from '#contract/platform/organizations.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import { soundOf, wrongOf } from '../kit/draft.ts'
 import { type QuotaDraft, type QuotaField, readQuota } from './quota-draft.ts'
 
 export type QuotaProject = Pick<OrganizationProject, 'id' | 'name' | 'quota'>
@@ -38,10 +39,7 @@ export const quotaEditMachine = setup({
       wrong: context.wrong.filter((it) => !(it in change)),
       problem: null,
     })),
-    markWrong: assign(({ context }) => {
-      const read = readQuota(context.draft)
-      return { wrong: 'wrong' in read ? read.wrong : [] }
-    }),
+    markWrong: assign(({ context }) => ({ wrong: wrongOf(readQuota(context.draft)) })),
     forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     announceSaved: emit({ type: 'quota.saved' }),
@@ -67,9 +65,8 @@ export const quotaEditMachine = setup({
         id: 'saveQuota',
         src: 'saveQuota',
         input: ({ context: { project, draft } }) => {
-          const read = readQuota(draft)
-          if (!project || 'wrong' in read) throw new Error('the draft is checked before it is sent')
-          return { projectId: project.id, quota: read.quota }
+          if (!project) throw new Error('the quota of no project is edited')
+          return { projectId: project.id, quota: soundOf(readQuota(draft)).quota }
         },
         onDone: { target: 'closed', actions: 'announceSaved' },
         onError: { target: 'editing', actions: { type: 'rememberProblem', params: problemOf } },

@@ -5,6 +5,7 @@ import type { ScenarioRules, ScenarioSettings } from '#contract/scenarios/settin
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import { wrongOf } from '../kit/draft.ts'
 import { isSame, noRules, readRules, type TypedRules, typedOf, type WrongRule } from './scenario-rules.ts'
 
 type Of = { projectId: string; scenario: Scenario }
@@ -56,10 +57,7 @@ export const scenarioSettingsMachine = setup({
     forgetProblem: assign({ problem: null }),
     edit: assign({ typed: (_, rules: TypedRules) => rules, wrong: [], problem: null }),
     markWrong: assign({
-      wrong: ({ context }) => {
-        const read = readRules(context.typed)
-        return 'wrong' in read ? read.wrong : []
-      },
+      wrong: ({ context }) => wrongOf(readRules(context.typed)),
     }),
     markReplaced: assign({ isReplaced: true }),
     announceSaved: emit({ type: 'rules.saved' }),

@@ -5,6 +5,7 @@ import type { Scenario } from '#contract/scenarios/scenarios.ts'
 import { type ScenarioTemplate, type TemplateContent, templateLimits } from '#contract/scenarios/templates.ts'
 import { notLoaded, notSaved } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import { soundOf, wrongOf } from '../kit/draft.ts'
 import { isSameDraft, readTemplate, type TemplateDraft, templateDraftOf, type WrongPart } from './template-draft.ts'
 
 export type SavingTemplate = { scenario: Scenario; content: TemplateContent; replaces: number }
@@ -59,10 +60,7 @@ export const scenarioTemplateMachine = setup({
       problem: null,
     })),
     revert: assign(({ context: { template } }) => ({ draft: templateDraftOf(template.content), wrong: [], problem: null })),
-    markWrong: assign(({ context }) => {
-      const read = readTemplate(context.draft)
-      return { wrong: 'wrong' in read ? read.wrong : [] }
-    }),
+    markWrong: assign(({ context }) => ({ wrong: wrongOf(readTemplate(context.draft)) })),
     editNote: assign((_, note: string) => ({ note, isNoteWrong: false, problem: null })),
     markNote: assign({ isNoteWrong: true }),
     forgetNote: assign({ note: '', isNoteWrong: false, problem: null }),
@@ -104,11 +102,11 @@ export const scenarioTemplateMachine = setup({
       invoke: {
         id: 'saveTemplate',
         src: 'saveTemplate',
-        input: ({ context: { template, draft } }) => {
-          const read = readTemplate(draft)
-          if ('wrong' in read) throw new Error('the draft is checked before it is sent')
-          return { scenario: template.scenario, content: read.content, replaces: template.revision }
-        },
+        input: ({ context: { template, draft } }) => ({
+          scenario: template.scenario,
+          content: soundOf(readTemplate(draft)).content,
+          replaces: template.revision,
+        }),
         onDone: { target: 'editing', actions: [{ type: 'takeSaved', params: ({ event }) => event.output }, 'announceSaved'] },
         onError: notSaved('editing'),
       },

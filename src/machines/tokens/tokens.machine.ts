@@ -4,6 +4,7 @@ import type { CreatedToken, NewToken, Token, Tokens } from '#contract/tokens/tok
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
+import { soundOf, wrongOf } from '../kit/draft.ts'
 import { blankToken, changedDraft, emptyToken, readToken, type TokenDraft, type TokenField } from './token-draft.ts'
 
 type Event =
@@ -57,10 +58,7 @@ export const tokensMachine = setup({
       wrong: context.wrong.filter((it) => !(fieldOf[it] in change)),
       problem: null,
     })),
-    markWrong: assign(({ context }) => {
-      const read = readToken(context.draft)
-      return { wrong: 'wrong' in read ? read.wrong : [] }
-    }),
+    markWrong: assign(({ context }) => ({ wrong: wrongOf(readToken(context.draft)) })),
     forgetProblem: assign({ problem: null }),
     forgetDraft: assign({ draft: emptyToken, wrong: [], problem: null }),
     rememberCreated: assign({ created: (_, created: CreatedToken) => created }),
@@ -104,11 +102,7 @@ export const tokensMachine = setup({
       invoke: {
         id: 'createToken',
         src: 'createToken',
-        input: ({ context }) => {
-          const read = readToken(context.draft)
-          if ('wrong' in read) throw new Error('the draft is checked before it is sent')
-          return read.token
-        },
+        input: ({ context }) => soundOf(readToken(context.draft)).token,
         onDone: {
           target: 'told',
           actions: [{ type: 'rememberCreated', params: ({ event }) => event.output }, 'forgetDraft', 'announceCreated'],
