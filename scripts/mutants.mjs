@@ -128,7 +128,10 @@ const mutators = [
     const isSaid =
       trail.some((it) => isNamed(it, 'params', 'input')) ||
       trail.some((it) => it.type === 'CallExpression' && ['emit', 'sendTo', 'edited'].includes(it.callee.name))
-    if (isString(node) && isSaid && trail.at(-1)?.key !== node) add(`'${node.value}' said otherwise`, node, "'otherwise'")
+    // The message of an error that a machine throws is for developers.
+    const isThrown = trail.at(-1)?.type === 'NewExpression'
+    if (isString(node) && isSaid && !isThrown && trail.at(-1)?.key !== node)
+      add(`'${node.value}' said otherwise`, node, "'otherwise'")
   },
 ]
 
