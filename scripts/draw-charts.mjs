@@ -11,7 +11,7 @@ const machineFiles = (await readdir(join(root, 'src/machines'), { recursive: tru
   .filter((path) => path.endsWith('.machine.ts'))
   .map((path) => join('src/machines', path))
   .sort()
-const { readableType, guardName } = await load('tests/support/walks.ts')
+const { readableType, guardName } = await load('tests/support/explore.ts')
 const charts = await Promise.all(machineFiles.map(chartOf))
 const pages = new Map([
   ...charts.map(({ name, page }) => [`${docs}/${name}.md`, page]),

@@ -39,7 +39,7 @@ export const describeMachine = <Machine extends AnyStateMachine>({
     test('what they do equals the committed record', async () => {
       const titles = graph.walks.map(({ title }) => title)
       expect(new Set(titles).size).toBe(titles.length)
-      await expect(await recordWalks(graph.machine, graph.walks, stage)).toMatchFileSnapshot(`../__walks__/${name}.txt`)
+      await expect(await recordWalks(graph, stage)).toMatchFileSnapshot(`../__walks__/${name}.txt`)
     })
     test('together they take every transition, enter and leave every state and use every event', () => {
       expect(graph.faults).toEqual({

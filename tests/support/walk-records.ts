@@ -1,16 +1,17 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import { ProblemError } from '#contract/http/problem.ts'
+import { isOfTold, readableType } from './explore.ts'
 import type { Moment, Stage } from './set-up-machine.ts'
-import { play, readableType, type Walk } from './walks.ts'
+import { type Graph, play } from './walks.ts'
 
 /**
  * What a machine does on its walks, as text. Each walk has its title and a line for each step with what the machine asked of its actors,
  * emitted, told its owner and its sources, and changed in its context, its tags and its output. Steps that did none of these, and those that
- * an earlier walk began with in the same way, have no line.
+ * an earlier walk began with in the same way, have no line. Below the walks are the states in which something is told that went wrong, each with
+ * the events that change what is told.
  */
 export const recordWalks = async <Machine extends AnyStateMachine>(
-  machine: Machine,
-  walks: readonly Walk[],
+  { machine, walks, aftermaths }: Pick<Graph, 'machine' | 'walks' | 'aftermaths'>,
   stage: (variant: string | null) => Stage<Machine>,
 ): Promise<string> => {
   const records: string[] = []
@@ -37,6 +38,13 @@ export const recordWalks = async <Machine extends AnyStateMachine>(
     actor.stop()
     records.push(lines.join('\n'))
   }
+  for (const { title, steps } of aftermaths()) {
+    const lines = steps.flatMap(({ name, from, to }) => {
+      const changed = changesOf(toldOf(from), toldOf(to), [])
+      return changed.length > 0 ? [`  ${name}: ${changed.join('; ')}`] : []
+    })
+    if (lines.length > 0) records.push([title, ...lines].join('\n'))
+  }
   return `${records.join('\n\n')}\n`
 }
 
@@ -53,6 +61,9 @@ const outcomeOf = ({ news, snapshot }: Moment, before: AnyMachineSnapshot | null
     ...changesOf(before?.output, now.output, ['output']),
   ]
 }
+
+const toldOf = ({ context }: AnyMachineSnapshot) =>
+  Object.fromEntries(Object.entries(context as object).filter(([name]) => isOfTold(name)))
 
 const tagsOf = (snapshot: AnyMachineSnapshot | null): string[] => [...(snapshot?.tags ?? [])].sort()
 

@@ -1,4 +1,3 @@
-import { getAdjacencyMap } from '@xstate/graph'
 import type {
   AnyMachineSnapshot,
   AnyStateMachine,
@@ -12,6 +11,7 @@ import type {
   StateValue,
 } from 'xstate'
 import { type Problem, ProblemError } from '#contract/http/problem.ts'
+import { type Edge, explore, type Plain, pathOf, readableType, toldIn, transitionName } from './explore.ts'
 
 /** What XState itself tells a machine: a call was answered, a call failed, a delay is over. */
 export type SystemEvent =
@@ -30,6 +30,9 @@ export type Walk<Event extends EventObject = EventObject> = {
   variant: string | null
 }
 
+/** A state in which something is told that went wrong, after the shortest way there, and each event that can come then. */
+export type Aftermath = { title: string; steps: { name: string; from: AnyMachineSnapshot; to: AnyMachineSnapshot }[] }
+
 export type WalkEvent<Machine extends AnyStateMachine> = EventFromLogic<Machine> | SystemEvent
 
 /** What must not exist: in a sound machine each list is empty. */
@@ -44,6 +47,7 @@ export type Graph<Machine extends AnyStateMachine = AnyStateMachine> = {
   machine: Machine
   events: WalkEvent<Machine>[]
   walks: Walk<WalkEvent<Machine>>[]
+  aftermaths: () => Aftermath[]
   faults: Faults
 }
 
@@ -89,10 +93,7 @@ export const graphOf = <Machine extends AnyStateMachine>(machine: Machine, optio
   const events = completed(plain.examples, machine)
   const variants: [string | null, unknown][] = plain.variants ? Object.entries(plain.variants) : [[null, plain.input]]
   const explored = variants.map(([variant, input]) => ({ variant, ...explore(machine, events, { ...plain, input }) }))
-  const walks = cover(explored.flatMap(({ paths }) => paths)).flatMap((path) => {
-    const found = explored.find(({ paths }) => paths.includes(path))
-    if (!found) return []
-    const { variant, start } = found
+  const walkOf = (path: Edge[], start: AnyMachineSnapshot, variant: string | null): Walk => {
     const title = [nameOf(start), ...path.flatMap(({ event, to }) => [eventName(event, machine, plain.detail), nameOf(to)])].join(
       ' → ',
     )
@@ -102,12 +103,29 @@ export const graphOf = <Machine extends AnyStateMachine>(machine: Machine, optio
       steps: path.map(({ event, to }) => ({ event, state: to.value })),
       variant,
     }
+  }
+  const walks = cover(explored.flatMap(({ paths }) => paths)).flatMap((path) => {
+    const found = explored.find(({ paths }) => paths.includes(path))
+    return found ? [walkOf(path, found.start, found.variant)] : []
   })
+  const aftermaths = (): Aftermath[] =>
+    variants.flatMap(([variant, input]) =>
+      explore(machine, events, { ...plain, input, byTold: true })
+        .places.filter(({ state }) => toldIn(state.context).length > 0)
+        .map(({ state, edges }) => {
+          const title = `${nameOf(state)} with ${toldIn(state.context).join(', ')}`
+          return {
+            title: variant === null ? title : `${variant}: ${title}`,
+            steps: edges.map(({ event, from, to }) => ({ name: eventName(event, machine, plain.detail), from, to })),
+          }
+        }),
+    )
   const [first] = explored
   if (!first) throw new Error(`${machine.id} has no input`)
   return {
     machine,
     events: events as WalkEvent<Machine>[],
+    aftermaths,
     walks: walks.sort((a, b) => (a.title < b.title ? -1 : 1)) as Walk<WalkEvent<Machine>>[],
     faults: faultsOf(
       machine,
@@ -116,57 +134,6 @@ export const graphOf = <Machine extends AnyStateMachine>(machine: Machine, optio
       explored.flatMap(({ edges }) => edges),
     ),
   }
-}
-
-type Plain = {
-  input?: unknown
-  variants?: Record<string, unknown>
-  examples: EventObject[]
-  serialize?: (context: unknown) => unknown
-  isPossible?: (snapshot: AnyMachineSnapshot, event: EventObject) => boolean
-  detail?: (event: EventObject) => string | undefined
-}
-type Edge = { from: AnyMachineSnapshot; event: EventObject; to: AnyMachineSnapshot; taken: AnyTransitionDefinition[] }
-
-const mostStates = 20_000
-
-const explore = (machine: AnyStateMachine, events: EventObject[], { input, serialize, isPossible }: Plain) => {
-  const taken = (from: AnyMachineSnapshot, event: EventObject): AnyTransitionDefinition[] =>
-    from.status === 'active' ? machine.getTransitionData(from, event) : []
-  const keyOf = (to: AnyMachineSnapshot, event?: EventObject, from?: AnyMachineSnapshot) =>
-    JSON.stringify([
-      to.value,
-      serialize?.(to.context),
-      event && from ? taken(from, event).map((it) => transitionName(it, machine)) : [],
-    ])
-  const map = getAdjacencyMap(machine, {
-    input,
-    limit: mostStates,
-    events: (from) => events.filter((event) => taken(from, event).length > 0 && (isPossible?.(from, event) ?? true)),
-    serializeState: keyOf,
-    serializeEvent: (event) => String(events.indexOf(event)),
-  })
-  const edgesFrom = (key: string): Edge[] => {
-    const place = map[key as keyof typeof map]
-    if (!place) throw new Error(`the graph of ${machine.id} has no state ${key}`)
-    return Object.values(place.transitions).map(({ event, state }) => ({
-      from: place.state,
-      event,
-      to: state,
-      taken: taken(place.state, event),
-    }))
-  }
-  const [first = ''] = Object.keys(map)
-  const shortest = new Map<string, Edge[]>()
-  const queue: [key: string, path: Edge[]][] = [[first, []]]
-  for (const [key, path] of queue) {
-    if (shortest.has(key)) continue
-    shortest.set(key, path)
-    for (const edge of edgesFrom(key)) queue.push([keyOf(edge.to, edge.event, edge.from), [...path, edge]])
-  }
-  const start = map[first as keyof typeof map]?.state
-  if (!start) throw new Error(`${machine.id} has no first state`)
-  return { start, edges: [...shortest.keys()].flatMap(edgesFrom), paths: [...shortest.values()] }
 }
 
 const cover = (paths: Edge[][]): Edge[][] => {
@@ -206,23 +173,6 @@ export const declaredTransitions = (machine: AnyStateMachine): AnyTransitionDefi
 
 export const stateNodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(stateNodesOf)]
 
-/** A type as people say it: `sendCode done` for `xstate.done.actor.sendCode`, `after oneSecond` for `xstate.after.oneSecond.…`. */
-export const readableType = (type: string, machine: AnyStateMachine): string =>
-  type
-    .replace(/^xstate\.done\.actor\.(.+)$/, '$1 done')
-    .replace(/^xstate\.error\.actor\.(.+)$/, '$1 failed')
-    .replace(/^xstate\.after\.(.+)$/, (_, rest: string) => `after ${rest.split(`.${machine.id}`)[0]}`)
-
-export const guardName = ({ guard }: AnyTransitionDefinition): string | null =>
-  guard === undefined ? null : typeof guard === 'string' ? guard : 'type' in guard ? String(guard.type) : guard.name
-
-const transitionName = (transition: AnyTransitionDefinition, machine: AnyStateMachine) => {
-  const guard = guardName(transition)
-  const targets = transition.target?.map(pathOf).join(' & ')
-  const branch = [readableType(transition.eventType, machine), guard && `[${guard}]`, targets && `→ ${targets}`]
-  return `${pathOf(transition.source)}: ${branch.filter(Boolean).join(' ')}`
-}
-
 const eventName = (event: EventObject, machine: AnyStateMachine, detail: Plain['detail']) => {
   const said = detail?.(event) ?? ('error' in event && event.error instanceof ProblemError ? event.error.problem.code : null)
   return [readableType(event.type, machine), said && `(${said})`].filter(Boolean).join(' ')
@@ -238,8 +188,6 @@ const stateName = (value: StateValue, node: AnyStateNode): string => {
   })
   return parts.join(' & ')
 }
-
-const pathOf = (node: AnyStateNode) => node.path.join('.') || node.key
 
 const nodesOf = (snapshot: AnyMachineSnapshot): AnyStateNode[] => snapshot._nodes
 
