@@ -24,7 +24,7 @@ const events = Number(process.env.DASHBOARD_EVENTS ?? 10_000_000)
 /** A statement that fills the tables may take this long, in milliseconds. */
 const patience = 600_000
 const times = 20
-const rounds = 3
+const rounds = 11
 const eventsARound = { postgres: 20_000, pglite: 8_000 }
 const zone = 'Asia/Shanghai'
 

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { createEmptyActor } from 'xstate'
 import { announcesNone, describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
 import { graph, token } from './acceptance.walks.ts'
@@ -7,7 +6,7 @@ import { graph, token } from './acceptance.walks.ts'
 describeMachine({
   name: 'acceptance',
   graph,
-  stage: () => setUpMachine(graph.machine, { input: () => ({ token, session: createEmptyActor() }) }),
+  stage: () => setUpMachine(graph.machine, { input: (owner) => ({ token, session: owner }) }),
   chances: [
     { type: 'offer.reload' },
     { type: 'offer.accept' },
