@@ -1,9 +1,9 @@
 import { assign, emit, setup } from 'xstate'
 import type { AlertRule, AlertRuleContent } from '#contract/alerts/alerts.ts'
 import type { Problem } from '#contract/http/problem.ts'
+import { wrongOf } from '#machines/kit/draft.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
-import { wrongOf } from '../kit/draft.ts'
 import { type AlertField, newTypedAlert, readAlert, type TypedAlert, typedAlertOf } from './alert-form.ts'
 
 export type SaveAlertInput = { projectId: string; rule: AlertRule | null; content: AlertRuleContent }

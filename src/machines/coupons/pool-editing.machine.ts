@@ -1,8 +1,8 @@
 import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
+import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
-import { soundOf, wrongOf } from '../kit/draft.ts'
 import { type EditedPool, type PoolRevision, type RulesDraft, type RulesField, readRules, rulesDraftOf } from './pool-draft.ts'
 
 type Of = { projectId: string }

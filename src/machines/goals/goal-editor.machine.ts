@@ -1,9 +1,9 @@
 import { assign, emit, setup } from 'xstate'
 import type { Goal, GoalContent, SavedGoal } from '#contract/goals/goals.ts'
 import type { Problem } from '#contract/http/problem.ts'
+import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
-import { soundOf, wrongOf } from '../kit/draft.ts'
 import { type GoalField, readGoal, type TypedGoal, typedGoalOf } from './goal-form.ts'
 
 type Of = { projectId: string }

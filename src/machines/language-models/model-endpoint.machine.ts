@@ -2,10 +2,10 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { ModelEndpoint, ModelEndpointSettings, SaveModelEndpoint } from '#contract/language-models/model-endpoint.ts'
 import type { AiModelTestResult } from '#contract/platform/ai-models.ts'
+import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
-import { soundOf, wrongOf } from '../kit/draft.ts'
 import {
   type EndpointField,
   type EndpointFields,

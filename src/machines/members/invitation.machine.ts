@@ -2,9 +2,9 @@ import { assign, emit, setup } from 'xstate'
 import type { Locale } from '#contract/http/locale.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import type { InvitationResult, NewInvitations } from '#contract/members/invitations.ts'
+import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
-import { soundOf, wrongOf } from '../kit/draft.ts'
 import { emptyInvitation, type InvitationDraft, type InvitationField, readInvitation, takeTyped } from './invitation-draft.ts'
 
 type Input = { locale: Locale }

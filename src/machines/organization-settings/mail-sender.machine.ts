@@ -8,10 +8,10 @@ import {
   type SenderState,
   senderSettings,
 } from '#contract/organization-settings/mail-sender.ts'
+import { wrongOf } from '#machines/kit/draft.ts'
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
-import { wrongOf } from '../kit/draft.ts'
 
 /** What the fields contain. */
 type SenderFields = SenderSettings

@@ -1,10 +1,10 @@
 import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { Organization } from '#contract/organization-settings/settings.ts'
+import { wrongOf } from '#machines/kit/draft.ts'
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
-import { wrongOf } from '../kit/draft.ts'
 import { type Change, isAsStored, readChange, type Section, type Values, valuesOf } from './section-values.ts'
 
 type Event =

@@ -6,10 +6,10 @@ import type {
   OrganizationWebhooks,
   RevealedWebhook,
 } from '#contract/organization-webhooks/organization-webhooks.ts'
+import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
-import { soundOf, wrongOf } from '../kit/draft.ts'
 import { draftOf, emptyWebhook, readWebhook, type WebhookDraft, type WebhookField } from './webhook-draft.ts'
 
 type Event =

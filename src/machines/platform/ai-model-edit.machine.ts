@@ -1,9 +1,9 @@
 import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { AiModelDetail, AiModelSettings } from '#contract/platform/ai-models.ts'
+import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { notLoaded, notSaved } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
-import { soundOf, wrongOf } from '../kit/draft.ts'
 import { type AiModelDraft, type AiModelField, aiModelDraftOf, isAiModelUnsaved, readAiModel } from './ai-model-draft.ts'
 
 /** `known` is the model that is changed; null to add one. */

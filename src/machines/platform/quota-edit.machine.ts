@@ -1,9 +1,9 @@
 import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { OrganizationProject, ProjectQuota } from '#contract/platform/organizations.ts'
+import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
-import { soundOf, wrongOf } from '../kit/draft.ts'
 import { type QuotaDraft, type QuotaField, readQuota } from './quota-draft.ts'
 
 export type QuotaProject = Pick<OrganizationProject, 'id' | 'name' | 'quota'>

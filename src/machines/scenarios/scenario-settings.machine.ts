@@ -2,10 +2,10 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { Scenario } from '#contract/scenarios/scenarios.ts'
 import type { ScenarioRules, ScenarioSettings } from '#contract/scenarios/settings.ts'
+import { wrongOf } from '#machines/kit/draft.ts'
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
-import { wrongOf } from '../kit/draft.ts'
 import { isSame, noRules, readRules, type TypedRules, typedOf, type WrongRule } from './scenario-rules.ts'
 
 type Of = { projectId: string; scenario: Scenario }

@@ -3,9 +3,9 @@ import type { Problem } from '#contract/http/problem.ts'
 import { length } from '#contract/http/rules.ts'
 import type { Scenario } from '#contract/scenarios/scenarios.ts'
 import { type ScenarioTemplate, type TemplateContent, templateLimits } from '#contract/scenarios/templates.ts'
+import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { notLoaded, notSaved } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
-import { soundOf, wrongOf } from '../kit/draft.ts'
 import { isSameDraft, readTemplate, type TemplateDraft, templateDraftOf, type WrongPart } from './template-draft.ts'
 
 export type SavingTemplate = { scenario: Scenario; content: TemplateContent; replaces: number }

@@ -1,10 +1,10 @@
 import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { CreatedToken, NewToken, Token, Tokens } from '#contract/tokens/tokens.ts'
+import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
-import { soundOf, wrongOf } from '../kit/draft.ts'
 import { blankToken, changedDraft, emptyToken, readToken, type TokenDraft, type TokenField } from './token-draft.ts'
 
 type Event =
