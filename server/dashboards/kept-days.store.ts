@@ -10,7 +10,7 @@ export type LiveFold = { projectId: string; generation: number }
 /** A day by the quarters at which it begins and before which it ends. */
 export type Day = { day: number; until: number }
 
-type Waiting = { project_id: string; tenant_id: string; generation: number; zone: string; first_quarter: number }
+type Waiting = { project_id: string; tenant_id: string; zone: string; first_quarter: number }
 
 /**
  * Projects, of all organisations, that may have days to count: a day is over, was changed since, lies before those that are kept, or was
@@ -21,7 +21,7 @@ export const findDaysWaiting = (
   { now, earliest, shortest, usualZone }: { now: number; earliest: number; shortest: number; usualZone: string },
 ) =>
   query<Waiting>(
-    `select f.project_id, f.tenant_id, f.generation, coalesce(s.time_zone, $4) as zone, first.quarter as first_quarter
+    `select f.project_id, f.tenant_id, coalesce(s.time_zone, $4) as zone, first.quarter as first_quarter
        from profile_folds f
        join projects p on p.id = f.project_id and p.deleted_at is null
        left join decision_settings s on s.project_id = f.project_id
@@ -54,11 +54,15 @@ export const findFreshDays = async (
   { projectId, generation }: LiveFold,
   zone: string,
 ): Promise<Set<number>> => {
-  await query('delete from report_days where project_id = $1 and generation = $2::int and zone <> $3', [
-    projectId,
-    generation,
-    zone,
-  ])
+  await query(
+    `with gone as (
+       delete from report_days where project_id = $1 and generation = $2::int and zone <> $3 returning day
+     ), orders as (
+       delete from report_day_orders where project_id = $1 and generation = $2::int and day in (select day from gone)
+     )
+     delete from report_day_sources where project_id = $1 and generation = $2::int and day in (select day from gone)`,
+    [projectId, generation, zone],
+  )
   const rows = await query<Row<typeof reportDays, 'day'>>(
     'select day from report_days where project_id = $1 and generation = $2::int and not is_stale',
     [projectId, generation],

@@ -145,9 +145,19 @@ test('an erasure makes the days stale of the person and of who shared an order w
 })
 
 test('another time zone of the project makes all its days anew', async () => {
-  const shop = await keptShop([bare('ann', 'search', 1), bare('ben', 'search', 47)])
+  const order: Sent = { ...bare('ben', 'purchase', 47), sessionId: 's1' }
+  const shop = await keptShop([bare('ann', 'search', 1), order])
   await setZone(server, shop, 'Asia/Tokyo')
   await keepDays(server, afterwards)
+  for (const table of ['report_day_orders', 'report_day_sources']) {
+    const ofOthers = await server.database.query<{ own: number; others: number }>(
+      `select count(d.day)::int as own, (count(*) - count(d.day))::int as others from ${table} t
+         left join report_days d using (project_id, generation, day) where t.project_id = $1`,
+      [shop.ref.projectId],
+    )
+    expect(ofOthers[0]?.others).toBe(0)
+    expect(ofOthers[0]?.own).toBeGreaterThan(0)
+  }
   const rows = await server.database.query('select distinct zone from report_days where project_id = $1', [shop.ref.projectId])
   expect(rows).toEqual([{ zone: 'Asia/Tokyo' }])
   const tokyo = { ...utc, zone: 'Asia/Tokyo' }
