@@ -1,20 +1,23 @@
 import * as v from 'valibot'
 import { granularities } from './range.ts'
 
-/** The zone of reports that name none. */
-export const usualTimeZone = 'Asia/Shanghai'
-
 const text = v.pipe(v.string(), v.maxLength(100))
 
-/** `from` and `to` are dates in `zone`, both included. */
+/** `from` and `to` are dates in `zone`, both included. Without a zone they are in that of the project. */
 const rangeEntries = { from: text, to: text, zone: v.optional(text) }
 
-export const dashboardQuery = v.strictObject({
-  ...rangeEntries,
-  granularity: v.optional(v.picklist(granularities)),
-  /** `previous`: also of as many days directly before. */
-  compare: v.optional(v.picklist(['previous', 'none'])),
-})
+/** Without `from` and `to`: the last 30 days. */
+export const dashboardQuery = v.pipe(
+  v.strictObject({
+    ...rangeEntries,
+    from: v.optional(text),
+    to: v.optional(text),
+    granularity: v.optional(v.picklist(granularities)),
+    /** `previous`: also of as many days directly before. */
+    compare: v.optional(v.picklist(['previous', 'none'])),
+  }),
+  v.check(({ from, to }) => (from === undefined) === (to === undefined)),
+)
 
 export const annotationsQuery = v.strictObject({ ...rangeEntries, granularity: v.optional(v.picklist(granularities)) })
 

@@ -50,6 +50,8 @@ export const usualGranularity = (range: DateRange): Granularity => {
   return days <= 2 ? 'hour' : days <= 92 ? 'day' : days <= 366 ? 'week' : 'month'
 }
 
+export const isSameRange = (one: DateRange, other: DateRange): boolean => one.from === other.from && one.to === other.to
+
 /** As many days, directly before. */
 export const rangeBefore = (range: DateRange): DateRange => ({
   from: daysAfter(range.from, -daysIn(range)),

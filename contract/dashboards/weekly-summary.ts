@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { locales } from '#contract/http/locale.ts'
+import { dateAt, startOfDate } from '#contract/projects/zones.ts'
 import { daysAfter } from './range.ts'
-import { dateAt, startOfDate } from './zones.ts'
 
 /** Summaries are sent on Monday at this hour of the project's time zone. */
 const sendingHour = 8

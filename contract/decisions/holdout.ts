@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { timeZoneRule } from '#contract/projects/time-zone.ts'
 import { length } from '../http/rules.ts'
 import { quietRule } from './quiet-hours.ts'
 import { strategyTextLimits } from './strategies.ts'
@@ -22,18 +23,9 @@ export const changeHoldoutBody = v.strictObject({
   reason: reasonField,
 })
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-
 /**
- * Limits of all strategies together: so many messages a person within so many hours, the time zone of people without one, and the quiet hours
- * of strategies without their own.
+ * Limits of all strategies together: so many messages a person within so many hours, the project's time zone, which is also that of people
+ * without one, and the quiet hours of strategies without their own.
  */
 export const decisionLimitsSchema = v.strictObject({
   person: v.nullable(
@@ -42,7 +34,7 @@ export const decisionLimitsSchema = v.strictObject({
       hours: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8_760)),
     }),
   ),
-  timeZone: v.pipe(v.string(), v.maxLength(100), v.check(isTimeZone)),
+  timeZone: timeZoneRule,
   quiet: v.nullable(quietRule),
 })
 export type DecisionLimits = v.InferOutput<typeof decisionLimitsSchema>

@@ -19,7 +19,7 @@ export const absoluteChoices = [8 * 60, day, 7 * day, 30 * day] as const
 /** What holds for an organisation that has changed nothing. */
 export const usualSettings = {
   mailLocale: null,
-  timeZone: 'UTC',
+  timeZone: null,
   currency: usualCurrency,
   retentionMonths: 13,
   inactiveDays: null,
@@ -47,7 +47,8 @@ const defaults = {
   person: decisionLimitsSchema.entries.person,
   /** The quiet hours of strategies without their own. */
   quiet: decisionLimitsSchema.entries.quiet,
-  timeZone: decisionLimitsSchema.entries.timeZone,
+  /** Null for that of the browser which creates the project. */
+  timeZone: v.nullable(decisionLimitsSchema.entries.timeZone),
   currency: currencyRule,
   retentionMonths: v.pipe(v.number(), v.values(retentionChoices)),
   /** Days without an event after which people are forgotten; null for never. */

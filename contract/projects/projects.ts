@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { projectNameRule } from '#contract/http/rules.ts'
+import { usualTimeZone } from './time-zone.ts'
 
 const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 
@@ -15,6 +16,8 @@ export const projectSchema = v.object({
   tenantId: v.string(),
   /** Whether its data are invented; false in the answers of a server that does not know of samples. */
   isSample: v.optional(v.boolean(), false),
+  /** The IANA name of the zone of its days. */
+  timeZone: v.optional(v.string(), usualTimeZone),
 })
 export type Project = v.InferOutput<typeof projectSchema>
 
@@ -33,7 +36,10 @@ export type DeletedProject = v.InferOutput<typeof deletedProjectSchema>
 /** The maximum number of projects of an organisation. */
 export const projectsAtMost = 100
 
-export const createProjectBody = v.object({ projectName: projectNameRule })
+/** The time zone of the browser that creates a project. One that the server does not know counts as none: the browser may know newer ones. */
+export const browserZone = v.optional(v.pipe(v.string(), v.maxLength(100)))
+
+export const createProjectBody = v.object({ projectName: projectNameRule, timeZone: browserZone })
 export const renameProjectBody = v.object({ id, projectName: projectNameRule })
 /** With an id the call renames a project, without one it creates one. */
 export const saveProjectBody = v.union([renameProjectBody, createProjectBody])

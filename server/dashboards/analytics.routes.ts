@@ -9,11 +9,8 @@ import { findWebVitals } from './web-vitals.store.ts'
 
 export type AnalyticsDependencies = { database: Database; clock: Clock; pageVitals: IngestionModule['pageVitals'] }
 
-/** Projects have no time zone of their own yet. */
-const timeZone = 'UTC'
-
 export const serveAnalytics = ({ serve }: HttpRoutes, { database, clock, pageVitals }: AnalyticsDependencies) => {
-  const overviewOf = onceAMinute(clock, (project, now) => countLastDays(database, project, { now, timeZone }))
+  const overviewOf = onceAMinute(clock, (project, now) => countLastDays(database, project, now))
   const webVitalsOf = onceAMinute(clock, (project, now) => findWebVitals(database, pageVitals, project, now))
   serve(dashboardEndpoints.viewAnalyticsOverview, ({ who, projectId }) => overviewOf({ projectId, tenantId: who.tenantId }))
   serve(dashboardEndpoints.viewWebVitals, ({ who, projectId }) => webVitalsOf({ projectId, tenantId: who.tenantId }))

@@ -1,14 +1,13 @@
 import { type Annotation, type AnnotationKind, type Annotations, annotationsTold } from '#contract/dashboards/annotations.ts'
-import { usualTimeZone } from '#contract/dashboards/dashboard.ts'
 import type { DateRange, Granularity } from '#contract/dashboards/range.ts'
 import { holds } from '#contract/organisation/roles.ts'
 import { maskText } from '#engine/profiles/mask.ts'
+import { timeZoneOf } from '#server/database/project-time-zone.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import { viewerOf } from '#server/http/viewer.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { findMarks, findRecorded, type MarkedRow, type RecordedRow, readActors, readNamed } from './annotations.store.ts'
-import { readTimeZone } from './report.store.ts'
 import { granularityFor, pointsOf, spanOf } from './report-times.ts'
 
 export type AnnotationsQuestion = DateRange & { zone: string | null; granularity: Granularity | null }
@@ -22,7 +21,7 @@ export const createAnnotations = ({ database, clock }: { database: Database; clo
     const project = { projectId, tenantId: who.tenantId }
     const may = { strategies: holds(who.permissions, 'strategy:read'), incidents: holds(who.permissions, 'monitoring:read') }
     const found = await database.ofTenant(who.tenantId, async (queries) => {
-      const zone = asked.zone ?? (await readTimeZone(queries, projectId)) ?? usualTimeZone
+      const zone = asked.zone ?? (await timeZoneOf(queries, projectId))
       const span = spanOf(asked, zone, clock.now())
       const granularity = granularityFor(asked, asked.granularity ?? undefined)
       const starts = pointsOf(span, granularity).map(isoAt)

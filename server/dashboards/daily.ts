@@ -1,12 +1,13 @@
-import { type ReportPoint, usualTimeZone } from '#contract/dashboards/dashboard.ts'
+import type { ReportPoint } from '#contract/dashboards/dashboard.ts'
 import { quarterMs } from '#contract/dashboards/quarters.ts'
 import { daysAfter, daysIn } from '#contract/dashboards/range.ts'
-import { dateAt, startOfDate } from '#contract/dashboards/zones.ts'
+import { dateAt, startOfDate } from '#contract/projects/zones.ts'
 import { currencyOf } from '#server/database/project-currency.ts'
+import { timeZoneOf } from '#server/database/project-time-zone.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import { readLiveFold, readTimeZone } from './report.store.ts'
+import { readLiveFold } from './report.store.ts'
 import { countSpan } from './report.ts'
 import { spanIn } from './report-times.ts'
 
@@ -24,7 +25,7 @@ export const createDaily =
   ({ clock }: { clock: Clock }) =>
   async (queries: Queries, { projectId }: ProjectRef, asked: { from: string; atLeast: number }): Promise<DailyCounts> => {
     const now = clock.now()
-    const zone = (await readTimeZone(queries, projectId)) ?? usualTimeZone
+    const zone = await timeZoneOf(queries, projectId)
     const today = dateAt(now.getTime(), zone)
     const [start, end] = [startOfDate(today, zone), startOfDate(daysAfter(today, 1), zone)]
     const currency = await currencyOf(queries, projectId)

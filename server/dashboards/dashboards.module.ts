@@ -8,7 +8,6 @@ import type { Notices } from '#server/mail/notices.ts'
 import { type AnalyticsDependencies, serveAnalytics } from './analytics.routes.ts'
 import { createDaily } from './daily.ts'
 import { createDayKeeping } from './kept-days.ts'
-import { readTimeZone } from './report.store.ts'
 import { granularityFor, pointsOf, type Span, spanIn, spanOf } from './report-times.ts'
 import { serveReports } from './reports.routes.ts'
 import { createWeeklyContent } from './weekly-content.ts'
@@ -61,7 +60,7 @@ export const createDashboardsModule = ({ log, audit, mailQueue, accounts, experi
     summaries: { listOf: summaries.listOf, stateOf: summaries.stateOf, set: summaries.set },
     /** What a project counted by the day. */
     readDays: createDaily({ clock }),
-    /** The days of reports: which span and points a range has, and the zone of a project. */
-    times: { spanOf, spanIn, pointsOf, granularityFor, readTimeZone },
+    /** The days of reports: which span and points a range has. */
+    times: { spanOf, spanIn, pointsOf, granularityFor },
   }
 }

@@ -5,13 +5,13 @@ import {
   funnelGroupsShown,
   funnelPeopleShown,
   funnelSteps,
-  usualTimeZone,
 } from '#contract/dashboards/dashboard.ts'
 import type { DateRange } from '#contract/dashboards/range.ts'
+import { timeZoneOf } from '#server/database/project-time-zone.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { countFunnel, countFunnelGroups, findLeft } from './funnel.store.ts'
-import { readLiveFold, readTimeZone } from './report.store.ts'
+import { readLiveFold } from './report.store.ts'
 import { spanTexts } from './report.ts'
 import { spanOf } from './report-times.ts'
 
@@ -20,7 +20,7 @@ export type FunnelQuestion = DateRange & { zone: string | null; step: FunnelStep
 /** How visits came from the first look at a product to an order, and who stopped at a step. */
 export const reportFunnel = (database: Database, { projectId, tenantId }: ProjectRef, asked: FunnelQuestion, now: Date) =>
   database.ofTenant(tenantId, async (queries): Promise<Omit<Funnel, 'computedAt'>> => {
-    const zone = asked.zone ?? (await readTimeZone(queries, projectId)) ?? usualTimeZone
+    const zone = asked.zone ?? (await timeZoneOf(queries, projectId))
     const span = spanOf(asked, zone, now)
     const fold = { projectId, generation: (await readLiveFold(queries, projectId))?.generation ?? 0 }
     const rows = await countFunnel(queries, fold, span)

@@ -18,13 +18,12 @@ type Waiting = { project_id: string; tenant_id: string; zone: string; first_quar
  */
 export const findDaysWaiting = (
   { query }: Pick<Queries, 'query'>,
-  { now, earliest, shortest, usualZone }: { now: number; earliest: number; shortest: number; usualZone: string },
+  { now, earliest, shortest }: { now: number; earliest: number; shortest: number },
 ) =>
   query<Waiting>(
-    `select f.project_id, f.tenant_id, coalesce(s.time_zone, $4) as zone, first.quarter as first_quarter
+    `select f.project_id, f.tenant_id, p.time_zone as zone, first.quarter as first_quarter
        from profile_folds f
        join projects p on p.id = f.project_id and p.deleted_at is null
-       left join decision_settings s on s.project_id = f.project_id
       cross join lateral (select min(q.quarter) as quarter from report_quarters q
                            where q.project_id = f.project_id and q.generation = f.generation) first
        left join lateral (select d.day from report_days d where d.project_id = f.project_id and d.generation = f.generation
@@ -33,10 +32,10 @@ export const findDaysWaiting = (
                            order by d.day desc limit 1) newest on true
       where f.status = 'live'
         and (coalesce(newest.until, first.quarter) + $3::int <= $1::int
-             or newest.zone <> coalesce(s.time_zone, $4)
+             or newest.zone <> p.time_zone
              or oldest.day > greatest(first.quarter, $2::int)
              or exists (select from report_days d where d.project_id = f.project_id and d.generation = f.generation and d.is_stale))`,
-    [now, earliest, shortest, usualZone],
+    [now, earliest, shortest],
   )
 
 /** Holds the live fold of a project to the end of the transaction: nothing is folded until then. Null where there is none. */

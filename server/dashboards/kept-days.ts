@@ -1,7 +1,6 @@
-import { usualTimeZone } from '#contract/dashboards/dashboard.ts'
 import { mostQuartersADay, quarterMs, quarterOf } from '#contract/dashboards/quarters.ts'
 import { daysAfter, longestRange } from '#contract/dashboards/range.ts'
-import { dateAt, startOfDate } from '#contract/dashboards/zones.ts'
+import { dateAt, startOfDate } from '#contract/projects/zones.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
@@ -39,7 +38,7 @@ export const createDayKeeping = ({ database, clock }: { database: Database; cloc
     run: async (): Promise<void> => {
       const now = clock.now().getTime()
       const until = quarterOf(now)
-      const limits = { now: until, earliest: until - (daysKept - 2) * usualDay, shortest: shortestDay, usualZone: usualTimeZone }
+      const limits = { now: until, earliest: until - (daysKept - 2) * usualDay, shortest: shortestDay }
       for (const { project_id, tenant_id, zone, first_quarter: first } of await findDaysWaiting(database, limits)) {
         const all = daysOver({ zone, first, now })
         const project = { projectId: project_id, tenantId: tenant_id }

@@ -5,9 +5,10 @@ import {
   faultOf,
   type Granularity,
   granularitiesOf,
+  rangeOf,
   usualGranularity,
 } from '#contract/dashboards/range.ts'
-import { dateAt, isTimeZone, startOfDate } from '#contract/dashboards/zones.ts'
+import { dateAt, isTimeZone, startOfDate } from '#contract/projects/zones.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 
 /** The days of a report, and when they begin and end (exclusive), in milliseconds. */
@@ -21,6 +22,12 @@ export const spanOf = ({ from, to }: DateRange, zone: string, now: Date): Span =
   const fault = faultOf({ from, to }, dateAt(now.getTime(), zone))
   if (fault) throw new ApiError(`report.${fault}`)
   return spanIn({ from, to }, zone)
+}
+
+/** The last 30 days. */
+export const usualSpan = (zone: string, now: Date): Span => {
+  if (!isTimeZone(zone)) throw new ApiError('report.zoneUnknown')
+  return spanIn(rangeOf('last30', dateAt(now.getTime(), zone)), zone)
 }
 
 export const spanIn = ({ from, to }: DateRange, zone: string): Span => ({

@@ -1,5 +1,4 @@
 import { sourcesShown } from '#contract/dashboards/dashboard.ts'
-import type { decisionSettings } from '#server/decisions/decisions.schema.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { Row } from '#server/kernel/row.ts'
 import type { profileFolds } from '#server/profiles/profiles.schema.ts'
@@ -132,12 +131,3 @@ export const findSources = (
        from ranked where place <= ${sourcesShown} order by touch, place`,
     [projectId, generation, ...columnsOf(parts), days, currency],
   )
-
-/** The time zone that a project has for its messages; null before it has any. */
-export const readTimeZone = async ({ query }: Queries, projectId: string): Promise<string | null> => {
-  const [row] = await query<Row<typeof decisionSettings, 'time_zone'>>(
-    'select time_zone from decision_settings where project_id = $1',
-    [projectId],
-  )
-  return row?.time_zone ?? null
-}

@@ -1,31 +1,23 @@
-import {
-  type Counts,
-  type Dashboard,
-  type ReportPoint,
-  type ReportSource,
-  type Totals,
-  usualTimeZone,
-} from '#contract/dashboards/dashboard.ts'
+import type { Counts, Dashboard, ReportPoint, ReportSource, Totals } from '#contract/dashboards/dashboard.ts'
 import { quarterMs, quarterOf } from '#contract/dashboards/quarters.ts'
 import { type DateRange, type Granularity, rangeBefore } from '#contract/dashboards/range.ts'
 import { moneyScale } from '#engine/profiles/commerce.ts'
 import { currencyOf } from '#server/database/project-currency.ts'
+import { timeZoneOf } from '#server/database/project-time-zone.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { type LiveFold, readKeptDays } from './kept-days.store.ts'
 import { openPartsOf, pointOf, visitorsOf } from './kept-days.ts'
-import {
-  countOrders,
-  countQuarters,
-  countVisitors,
-  findSources,
-  readLiveFold,
-  readOrdersOfDays,
-  readTimeZone,
-} from './report.store.ts'
-import { granularityFor, pointsOf, type Span, spanIn, spanOf } from './report-times.ts'
+import { countOrders, countQuarters, countVisitors, findSources, readLiveFold, readOrdersOfDays } from './report.store.ts'
+import { granularityFor, pointsOf, type Span, spanIn, spanOf, usualSpan } from './report-times.ts'
 
-export type DashboardQuestion = DateRange & { zone: string | null; granularity: Granularity | null; compares: boolean }
+/** Without a range, the last 30 days of the zone; without a zone, that of the project. */
+export type DashboardQuestion = {
+  range: DateRange | null
+  zone: string | null
+  granularity: Granularity | null
+  compares: boolean
+}
 
 type Answer = Omit<Dashboard, 'computedAt'>
 
@@ -43,13 +35,14 @@ export const reportDays = async (
   const { live, currency, zone } = await database.ofTenant(tenantId, async (queries) => ({
     live: await readLiveFold(queries, projectId),
     currency: await currencyOf(queries, projectId),
-    zone: asked.zone ?? (await readTimeZone(queries, projectId)) ?? usualTimeZone,
+    zone: asked.zone ?? (await timeZoneOf(queries, projectId)),
   }))
   const fold = { projectId, generation: live?.generation ?? 0 }
   const since = live?.first_quarter == null ? null : live.first_quarter * quarterMs
+  const span = asked.range ? spanOf(asked.range, zone, now) : usualSpan(zone, now)
   const counted = {
-    span: spanOf(asked, zone, now),
-    granularity: granularityFor(asked, asked.granularity ?? undefined),
+    span,
+    granularity: granularityFor(span, asked.granularity ?? undefined),
     ...{ currency, now },
   }
   const [current, others] = await Promise.all([

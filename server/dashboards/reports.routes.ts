@@ -15,7 +15,12 @@ export const serveReports = ({ serve }: HttpRoutes, { database, clock }: ReportD
   serve(dashboardEndpoints.viewDashboard, ({ who, projectId, query: { from, to, zone, granularity, compare } }) =>
     daysOf(
       { projectId, tenantId: who.tenantId },
-      { from, to, zone: zone ?? null, granularity: granularity ?? null, compares: compare === 'previous' },
+      {
+        range: from === undefined || to === undefined ? null : { from, to },
+        zone: zone ?? null,
+        granularity: granularity ?? null,
+        compares: compare === 'previous',
+      },
     ),
   )
   const annotations = createAnnotations({ database, clock })

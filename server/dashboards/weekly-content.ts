@@ -1,7 +1,7 @@
 import type { Totals } from '#contract/dashboards/dashboard.ts'
 import { type DateRange, daysAfter } from '#contract/dashboards/range.ts'
-import { startOfDate } from '#contract/dashboards/zones.ts'
 import type { EffectResult, EffectScope } from '#contract/experiments/effects.ts'
+import { startOfDate } from '#contract/projects/zones.ts'
 import { parseInstant } from '#contract/segments/time.ts'
 import type { ExperimentsModule } from '#server/experiments/experiments.module.ts'
 import type { Database } from '#server/kernel/database.ts'
@@ -44,7 +44,7 @@ export const createWeeklyContent =
   ({ database, viewEffects }: Dependencies) =>
   async (project: ProjectRef, { monday, zone, now }: Asked): Promise<WeeklyContent> => {
     const range = { from: daysAfter(monday, -7), to: daysAfter(monday, -1) }
-    const report = await reportDays(database, project, { ...range, zone, granularity: 'day', compares: true }, now)
+    const report = await reportDays(database, project, { range, zone, granularity: 'day', compares: true }, now)
     const { running, firings } = await database.ofTenant(project.tenantId, async (queries) => ({
       running: (await readRunning(queries, project.projectId)).filter((it) => isWithin(it, now)),
       firings: await countFirings(queries, project.projectId, {

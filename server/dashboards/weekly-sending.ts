@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { usualTimeZone } from '#contract/dashboards/dashboard.ts'
 import { latestMonday, sendingTimeOf } from '#contract/dashboards/weekly-summary.ts'
 import { rightsIn } from '#contract/organisation/rights.ts'
 import { holds } from '#contract/organisation/roles.ts'
@@ -63,7 +62,7 @@ export const createWeeklySending = ({ database, clock, log, people, mailQueue, c
       const now = clock.now()
       const contents = new Map<string, WeeklyContent>()
       for (const row of await findWaiting(database, latestMonday(now.getTime(), earliestZone))) {
-        const zone = row.time_zone ?? usualTimeZone
+        const zone = row.time_zone
         const monday = latestMonday(now.getTime(), zone)
         if (row.done_monday >= monday) continue
         const project = { projectId: row.project_id, tenantId: row.tenant_id }

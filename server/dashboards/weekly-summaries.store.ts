@@ -1,8 +1,7 @@
 import type { members, users } from '#server/accounts/accounts.schema.ts'
-import type { decisionSettings } from '#server/decisions/decisions.schema.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
-import type { Nullable, Row } from '#server/kernel/row.ts'
+import type { Row } from '#server/kernel/row.ts'
 import type { projects } from '#server/projects/projects.schema.ts'
 import type { weeklySummaries } from './weekly-summaries.schema.ts'
 
@@ -60,8 +59,7 @@ export const findOwnSummaries = ({ query }: Queries, userId: string, projectId: 
   )
 
 export type WaitingRow = Row<typeof weeklySummaries, 'project_id' | 'tenant_id' | 'user_id' | 'done_monday'> &
-  Row<typeof projects, 'name'> &
-  Nullable<Row<typeof decisionSettings, 'time_zone'>>
+  Row<typeof projects, 'name' | 'time_zone'>
 
 /**
  * The subscriptions whose summary of a Monday may have to be sent, project by project. Deleted projects, and organisations that are suspended
@@ -69,10 +67,9 @@ export type WaitingRow = Row<typeof weeklySummaries, 'project_id' | 'tenant_id' 
  */
 export const findWaiting = ({ query }: Queries, monday: string) =>
   query<WaitingRow>(
-    `select w.project_id, w.tenant_id, w.user_id, w.done_monday, p.name, d.time_zone from weekly_summaries w
+    `select w.project_id, w.tenant_id, w.user_id, w.done_monday, p.name, p.time_zone from weekly_summaries w
        join projects p on p.id = w.project_id and p.deleted_at is null
        join organizations o on o.id = w.tenant_id and o.suspended_at is null and o.deletion_asked_at is null
-       left join decision_settings d on d.project_id = w.project_id
       where w.done_monday < $1 order by w.project_id, w.user_id`,
     [monday],
   )

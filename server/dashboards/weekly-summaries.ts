@@ -1,4 +1,3 @@
-import { usualTimeZone } from '#contract/dashboards/dashboard.ts'
 import { latestMonday, nextSendingTime, type WeeklySummary } from '#contract/dashboards/weekly-summary.ts'
 import { rightsIn } from '#contract/organisation/rights.ts'
 import { holds } from '#contract/organisation/roles.ts'
@@ -6,12 +5,12 @@ import type { OwnSummary } from '#contract/own-account/notifications.ts'
 import type { AccountsModule } from '#server/accounts/accounts.module.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { changeRecorder, type RecordChange } from '#server/audit/change-recorder.ts'
+import { timeZoneOf } from '#server/database/project-time-zone.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
-import { readTimeZone } from './report.store.ts'
 import * as store from './weekly-summaries.store.ts'
 
 type Caller = { who: SignedIn; projectId: string }
@@ -33,7 +32,7 @@ export const createWeeklySummaries = ({ database, clock, audit, people }: Depend
     const recipient = await store.findRecipient(database, caller.who.userId)
     if (!recipient) throw new ApiError('session.invalid')
     return database.ofTenant(caller.who.tenantId, async (queries) => {
-      const zone = (await readTimeZone(queries, caller.projectId)) ?? usualTimeZone
+      const zone = await timeZoneOf(queries, caller.projectId)
       return {
         isSubscribed: await store.isSubscribed(queries, refOf(caller)),
         isMember: await store.isMember(queries, refOf(caller)),
@@ -48,7 +47,7 @@ export const createWeeklySummaries = ({ database, clock, audit, people }: Depend
   const change = (tenantId: string, of: { projectId: string; userId: string }, isSubscribed: boolean, record: RecordChange) =>
     database.ofTenant(tenantId, async (queries) => {
       const now = clock.now()
-      const zone = (await readTimeZone(queries, of.projectId)) ?? usualTimeZone
+      const zone = await timeZoneOf(queries, of.projectId)
       const subscription = { doneMonday: latestMonday(now.getTime(), zone), now }
       const isChanged = isSubscribed
         ? await store.insertSubscription(queries, { ...of, tenantId }, subscription)

@@ -78,7 +78,6 @@ export const decisionSettings = pgTable(
     holdoutReason: text('holdout_reason').notNull(),
     capN: integer('cap_n'),
     capHours: integer('cap_hours'),
-    timeZone: text('time_zone').notNull(),
     /** Both or none: times on the clock. */
     quietFrom: text('quiet_from'),
     quietTo: text('quiet_to'),

@@ -1,4 +1,5 @@
 import { type DecisionLimits, type Holdout, holdoutLimits } from '#contract/decisions/holdout.ts'
+import { timeZoneOf, writeTimeZone } from '#server/database/project-time-zone.ts'
 import type { Queries } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Row } from '#server/kernel/row.ts'
@@ -15,9 +16,6 @@ export type Settings = {
   hasExposures: boolean
 }
 
-const usualTimeZone = 'UTC'
-const usualLimits: DecisionLimits = { person: null, timeZone: usualTimeZone, quiet: null }
-
 type SettingsRow = Row<
   typeof decisionSettings,
   | 'is_active'
@@ -29,10 +27,10 @@ type SettingsRow = Row<
   | 'holdout_reason'
   | 'cap_n'
   | 'cap_hours'
-  | 'time_zone'
   | 'quiet_from'
   | 'quiet_to'
->
+> &
+  Row<typeof projects, 'time_zone'>
 
 const settingsOf = (row: SettingsRow, hasExposures = false): Settings => ({
   hasExposures,
@@ -52,8 +50,8 @@ const limitsOf = (row: SettingsRow): DecisionLimits => ({
 /** Holds the settings to the end of the transaction, so that nobody else decides for the project meanwhile. Null where there are none yet. */
 export const holdSettings = async ({ query }: Queries, { projectId }: ProjectRef): Promise<Settings | null> => {
   const [row] = await query<SettingsRow & { has_exposures: boolean }>(
-    `select is_active, revision, decided_to, holdout_share, holdout_version, holdout_since, holdout_reason, cap_n, cap_hours, time_zone,
-            quiet_from, quiet_to, exists (select from decision_exposures e where e.project_id = $1) as has_exposures
+    `select is_active, revision, decided_to, holdout_share, holdout_version, holdout_since, holdout_reason, cap_n, cap_hours,
+            (select time_zone from projects where id = $1), quiet_from, quiet_to, exists (select from decision_exposures e where e.project_id = $1) as has_exposures
        from decision_settings where project_id = $1 for update`,
     [projectId],
     'hold decision settings',
@@ -63,8 +61,8 @@ export const holdSettings = async ({ query }: Queries, { projectId }: ProjectRef
 
 const readRow = async ({ query }: Queries, projectId: string): Promise<SettingsRow | null> => {
   const [row] = await query<SettingsRow>(
-    `select is_active, revision, decided_to, holdout_share, holdout_version, holdout_since, holdout_reason, cap_n, cap_hours, time_zone,
-            quiet_from, quiet_to
+    `select is_active, revision, decided_to, holdout_share, holdout_version, holdout_since, holdout_reason, cap_n, cap_hours,
+            (select time_zone from projects where id = $1), quiet_from, quiet_to
        from decision_settings where project_id = $1`,
     [projectId],
   )
@@ -81,7 +79,7 @@ export const readSettings = async (queries: Queries, { projectId }: ProjectRef):
     revision: 0,
     decidedTo: 0,
     holdout: { share: holdoutLimits.usual, version: 1 },
-    limits: usualLimits,
+    limits: { person: null, timeZone: await timeZoneOf(queries, projectId), quiet: null },
   }
 }
 
@@ -104,18 +102,20 @@ export const readHoldout = async (queries: Queries, { projectId }: ProjectRef): 
 const ensure = async ({ query }: Queries, { projectId, tenantId }: ProjectRef): Promise<void> =>
   void (await query(
     `insert into decision_settings (project_id, tenant_id, is_active, revision, decided_to, holdout_share, holdout_version, holdout_since,
-                                    holdout_reason, time_zone)
-     select id, $2::uuid, false, 0, 0, $3::float8, 1, created_at, '', $4 from projects where id = $1 on conflict do nothing`,
-    [projectId, tenantId, holdoutLimits.usual, usualTimeZone],
+                                    holdout_reason)
+     select id, $2::uuid, false, 0, 0, $3::float8, 1, created_at, '' from projects where id = $1 on conflict do nothing`,
+    [projectId, tenantId, holdoutLimits.usual],
   ))
+
+type OwnLimits = Pick<DecisionLimits, 'person' | 'quiet'>
 
 /** The settings of a project that is being created: its first holdout, in force since its creation, and its limits. */
 export const beginSettings = async (
   queries: Queries,
   project: ProjectRef,
-  { holdoutShare, ...limits }: DecisionLimits & { holdoutShare: number },
+  { holdoutShare, ...limits }: OwnLimits & { holdoutShare: number },
 ): Promise<void> => {
-  await writeLimits(queries, project, limits)
+  await writeOwnLimits(queries, project, limits)
   await queries.query('update decision_settings set holdout_share = $2::float8 where project_id = $1', [
     project.projectId,
     holdoutShare,
@@ -135,16 +135,16 @@ export const writeHoldout = async (
   )
 }
 
-export const writeLimits = async (
-  queries: Queries,
-  project: ProjectRef,
-  { person, timeZone, quiet }: DecisionLimits,
-): Promise<void> => {
+export const writeLimits = async (queries: Queries, project: ProjectRef, limits: DecisionLimits): Promise<void> => {
+  await writeOwnLimits(queries, project, limits)
+  await writeTimeZone(queries, project.projectId, limits.timeZone)
+}
+
+const writeOwnLimits = async (queries: Queries, project: ProjectRef, { person, quiet }: OwnLimits): Promise<void> => {
   await ensure(queries, project)
   await queries.query(
-    `update decision_settings set cap_n = $2::int, cap_hours = $3::int, time_zone = $4, quiet_from = $5, quiet_to = $6
-      where project_id = $1`,
-    [project.projectId, person?.n ?? null, person?.hours ?? null, timeZone, quiet?.from ?? null, quiet?.to ?? null],
+    `update decision_settings set cap_n = $2::int, cap_hours = $3::int, quiet_from = $4, quiet_to = $5 where project_id = $1`,
+    [project.projectId, person?.n ?? null, person?.hours ?? null, quiet?.from ?? null, quiet?.to ?? null],
   )
 }
 

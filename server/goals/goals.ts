@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { daysAfter } from '#contract/dashboards/range.ts'
-import { startOfDate } from '#contract/dashboards/zones.ts'
 import { type GoalContent, type Goals, goalLimits, type PlainGoalMetric, type SavedGoal } from '#contract/goals/goals.ts'
+import { startOfDate } from '#contract/projects/zones.ts'
 import { daysLookedAt, type GoalDay, progressOf, type Reached, reachedBy } from '#engine/goals/progress.ts'
 import type { AccountsModule } from '#server/accounts/accounts.module.ts'
 import type { Audit } from '#server/audit/audit.ts'

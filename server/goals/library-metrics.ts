@@ -1,7 +1,7 @@
 import { daysAfter } from '#contract/dashboards/range.ts'
-import { startOfDate } from '#contract/dashboards/zones.ts'
 import type { Metric } from '#contract/experiments/metrics.ts'
 import { canBeGoal, type Goal, type GoalContent, type GoalMetric, isMoney, libraryIdOf } from '#contract/goals/goals.ts'
+import { startOfDate } from '#contract/projects/zones.ts'
 import type { Counted } from '#engine/goals/forecast.ts'
 import type { DailyCounts } from '#server/dashboards/dashboards.module.ts'
 import { ApiError } from '#server/kernel/api-error.ts'

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { usualTimeZone } from '#contract/dashboards/dashboard.ts'
 import { quarterOf } from '#contract/dashboards/quarters.ts'
 import type { InsightAnswer } from '#contract/insights/answer.ts'
 import type { InsightQuery } from '#contract/insights/query.ts'
 import type { DashboardsModule } from '#server/dashboards/dashboards.module.ts'
+import { timeZoneOf } from '#server/database/project-time-zone.ts'
 import type { EventsModule } from '#server/events/events.module.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import type { Clock } from '#server/kernel/clock.ts'
@@ -44,7 +44,7 @@ export const createAsking = ({ database, clock, log, times, shown }: AskingDepen
   ): Promise<InsightAnswer> =>
     readBounded(database, tenantId, signal, async (queries) => {
       const now = clock.now()
-      const zone = query.zone ?? (await times.readTimeZone(queries, projectId)) ?? usualTimeZone
+      const zone = query.zone ?? (await timeZoneOf(queries, projectId))
       const span = times.spanOf(query, zone, now)
       const live = await readFold(queries, projectId)
       const state = live && [live.generation, live.last_id, live.newest, live.decisions, live.events, live.folded_at]

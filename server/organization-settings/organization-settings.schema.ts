@@ -18,7 +18,8 @@ export const organizationSettings = pgTable(
     /** The language in which invitations begin; null for the language of whoever invites. */
     mailLocale: text('mail_locale').$type<Locale>(),
     defaultsRevision: integer('defaults_revision').notNull(),
-    timeZone: text('time_zone').notNull(),
+    /** That of new projects; null for the one of the browser that creates them. */
+    timeZone: text('time_zone'),
     currency: text('currency').notNull().default(usualCurrency),
     retentionMonths: integer('retention_months').notNull(),
     /** In per cent. */

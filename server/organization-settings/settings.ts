@@ -3,6 +3,7 @@ import { domainLimits } from '#contract/organization-settings/domains.ts'
 import type { Organization, SaveDomains, SaveOrganization, SaveSecurity } from '#contract/organization-settings/settings.ts'
 import type { OwnStanding } from '#contract/organization-settings/standing.ts'
 import type { Audit } from '#server/audit/audit.ts'
+import { writeTimeZone } from '#server/database/project-time-zone.ts'
 import type { RequestContext } from '#server/http/request-context.ts'
 import type { SignedIn } from '#server/http/signed-in.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
@@ -27,7 +28,7 @@ export type Giving = {
   decisions: (
     queries: Queries,
     project: ProjectRef,
-    it: { holdoutShare: number } & Pick<Organization['defaults'], 'person' | 'timeZone' | 'quiet'>,
+    it: { holdoutShare: number } & Pick<Organization['defaults'], 'person' | 'quiet'>,
   ) => Promise<void>
 }
 
@@ -136,8 +137,9 @@ export const createSettings = ({ database, audit, twoFactor, passkeys, giving }:
       const found = await store.readOrganization(queries.query, project.tenantId)
       if (found && found.domains.origins.length > 0) await giving.origins(queries, project, found.domains.origins)
       if (!found || found.defaults.revision === 0) return
-      const { retentionMonths, currency, inactiveDays, ...decisions } = found.defaults
+      const { retentionMonths, currency, timeZone, inactiveDays, ...decisions } = found.defaults
       if (inactiveDays !== null) await giving.inactivity(queries, project, inactiveDays)
+      if (timeZone !== null) await writeTimeZone(queries, project.projectId, timeZone)
       await giving.currency(queries, project.projectId, currency)
       await giving.retention(queries, project, retentionMonths)
       await giving.decisions(queries, project, decisions)

@@ -19,7 +19,7 @@ export const deleteProject = (
   database.ofTenant(tenantId, async ({ query }) => {
     await lockProjectsOf(query, tenantId)
     const living = await query<ProjectRow>(
-      'select id, tenant_id, name, created_at, is_sample from projects where deleted_at is null',
+      'select id, tenant_id, name, created_at, is_sample, time_zone from projects where deleted_at is null',
     )
     const project = living.find((row) => row.id === id)
     if (!project || (isSample && !project.is_sample)) return 'unknown'
@@ -37,7 +37,7 @@ export const listDeletedProjects = (
 ): Promise<DeletedProject[]> =>
   database.ofTenant(tenantId, async ({ query }) => {
     const rows = await query<ProjectRow & { deleted_at: Date }>(
-      'select id, tenant_id, name, created_at, is_sample, deleted_at from projects where deleted_at > $1::timestamptz order by deleted_at desc, id',
+      'select id, tenant_id, name, created_at, is_sample, time_zone, deleted_at from projects where deleted_at > $1::timestamptz order by deleted_at desc, id',
       [new Date(now.getTime() - graceDays * day).toISOString()],
     )
     return rows.map((row) => {
@@ -68,7 +68,7 @@ export const restoreProject = (
     if (deleted?.is_sample) await refuseSecondSample(queries)
     const [restored] = await query<ProjectRow>(
       `update projects set deleted_at = null where id = $1 and deleted_at > $2::timestamptz
-       returning id, tenant_id, name, created_at, is_sample`,
+       returning id, tenant_id, name, created_at, is_sample, time_zone`,
       [id, since.toISOString()],
     )
     if (restored) {
@@ -76,7 +76,7 @@ export const restoreProject = (
       return projectOf(restored)
     }
     const [living] = await query<ProjectRow>(
-      'select id, tenant_id, name, created_at, is_sample from projects where id = $1 and deleted_at is null',
+      'select id, tenant_id, name, created_at, is_sample, time_zone from projects where id = $1 and deleted_at is null',
       [id],
     )
     return living ? projectOf(living) : null

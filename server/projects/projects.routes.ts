@@ -12,7 +12,12 @@ export const serveProjects = ({ serve, requestContextOf }: HttpRoutes, projects:
     ({ context, who, body }) =>
       'id' in body
         ? projects.rename(who, body.id, body.projectName, requestContextOf(context))
-        : projects.create(who, body.projectName, formKeyOf(context), requestContextOf(context)),
+        : projects.create(
+            who,
+            { name: body.projectName, timeZone: body.timeZone },
+            formKeyOf(context),
+            requestContextOf(context),
+          ),
     { creates: ({ body }) => !('id' in body) },
   )
   for (const endpoint of [projectEndpoints.deleteProject, projectEndpoints.deleteProjectAsAdmin])

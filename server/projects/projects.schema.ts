@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { usualCurrency } from '#contract/projects/currency.ts'
+import { usualTimeZone } from '#contract/projects/time-zone.ts'
 import { at, createdAt, tenantOnly } from '#server/kernel/columns.ts'
 import { tenantId } from '#server/organisation/organisation.schema.ts'
 
@@ -29,6 +30,8 @@ export const projects = pgTable(
     retentionMonths: integer('retention_months').notNull().default(13),
     /** Three letters of ISO 4217. It never changes after the project is created. */
     currency: text('currency').notNull().default(usualCurrency),
+    /** The IANA name of the zone in which its days begin: those of reports, budgets and of people without a zone. */
+    timeZone: text('time_zone').notNull().default(usualTimeZone),
     /** Whether `server/samples` fills it with invented events. */
     isSample: boolean('is_sample').notNull().default(false),
     /** Set while a deleted project can still be restored. */

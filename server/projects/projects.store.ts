@@ -6,14 +6,16 @@ import { takeLock } from '#server/kernel/locks.ts'
 import type { Row, Value } from '#server/kernel/row.ts'
 import type { projectCreations, projects } from './projects.schema.ts'
 
-export type ProjectRow = Row<typeof projects, 'id' | 'tenant_id' | 'name' | 'created_at' | 'is_sample'>
+export type ProjectRow = Row<typeof projects, 'id' | 'tenant_id' | 'name' | 'created_at' | 'is_sample' | 'time_zone'>
+
+type NewProject = { id: string; name: string; createdAt: string; timeZone: string }
 
 /** The projects of one organisation. Every function needs its id; if a statement lacks the condition, row-level security still applies. */
 export const listProjects = (database: Database, tenantId: string): Promise<Project[]> =>
   database.ofTenant(tenantId, async ({ query }) =>
     (
       await query<ProjectRow>(
-        'select id, tenant_id, name, created_at, is_sample from projects where deleted_at is null order by created_at, id',
+        'select id, tenant_id, name, created_at, is_sample, time_zone from projects where deleted_at is null order by created_at, id',
       )
     ).map(projectOf),
   )
@@ -29,36 +31,38 @@ export const lockProjectsOf = (query: Queries['query'], tenantId: string): Promi
   takeLock(query, 'projectsOfOrganization', tenantId)
 
 /** Rejects with `project.tooMany` if the organisation has the maximum number of projects. */
-export const insertProject = (
-  database: Database,
-  tenantId: string,
-  it: { id: string; name: string; createdAt: string },
-  record: RecordChange,
-): Promise<Project> => database.ofTenant(tenantId, ({ query }) => insert(query, tenantId, it, record))
+export const insertProject = (database: Database, tenantId: string, it: NewProject, record: RecordChange): Promise<Project> =>
+  database.ofTenant(tenantId, ({ query }) => insert(query, tenantId, it, record))
 
 const insert = async (
   query: Queries['query'],
   tenantId: string,
-  it: { id: string; name: string; createdAt: string; isSample?: boolean },
+  it: NewProject & { isSample?: boolean },
   record: RecordChange,
 ): Promise<Project> => {
   await lockProjectsOf(query, tenantId)
   const [row] = await query<ProjectRow>(
-    `insert into projects (id, tenant_id, name, created_at, is_sample) select $1::uuid, $2::uuid, $3::text, $4::timestamptz, $5::boolean
+    `insert into projects (id, tenant_id, name, created_at, is_sample, time_zone)
+     select $1::uuid, $2::uuid, $3::text, $4::timestamptz, $5::boolean, $6::text
       where (select count(*) from projects where deleted_at is null) < ${projectsAtMost}
-      returning id, tenant_id, name, created_at, is_sample`,
-    [it.id, tenantId, it.name, it.createdAt, it.isSample ?? false],
+      returning id, tenant_id, name, created_at, is_sample, time_zone`,
+    [it.id, tenantId, it.name, it.createdAt, it.isSample ?? false, it.timeZone],
   )
   if (!row) throw new ApiError('project.tooMany')
   await record(query, { after: it.name })
-  return projectOf(row)
+  // What the organisation has chosen for new projects may have changed it meanwhile.
+  const [begun] = await query<ProjectRow>(
+    'select id, tenant_id, name, created_at, is_sample, time_zone from projects where id = $1',
+    [it.id],
+  )
+  return projectOf(begun ?? row)
 }
 
 /** Inserts a sample project, and what `alongside` writes. Rejects with `sample.exists` if the organisation has one that is not deleted. */
 export const insertSample = (
   database: Database,
   tenantId: string,
-  it: { id: string; name: string; createdAt: string },
+  it: NewProject,
   { record, alongside }: { record: RecordChange; alongside: (queries: Queries) => Promise<void> },
 ): Promise<Project> =>
   database.ofTenant(tenantId, async (queries) => {
@@ -84,7 +88,7 @@ type Recorders = { created: RecordChange; renamed: (id: string) => RecordChange 
 export const insertProjectOnce = (
   database: Database,
   tenantId: string,
-  it: { id: string; name: string; createdAt: string; key: string; forgottenBefore: string },
+  it: NewProject & { key: string; forgottenBefore: string },
   { created, renamed }: Recorders,
 ): Promise<Project | null> =>
   database.ofTenant(tenantId, async ({ query }) => {
@@ -118,7 +122,7 @@ const rename = async (
 ): Promise<Project | null> => {
   const [row] = await query<ProjectRow & { before: Value<typeof projects, 'name'> }>(
     `with known as (select id, name from projects where id = $1 and deleted_at is null for no key update)
-     update projects p set name = $2 from known where p.id = known.id returning p.id, p.tenant_id, p.name, p.created_at, p.is_sample, known.name as before`,
+     update projects p set name = $2 from known where p.id = known.id returning p.id, p.tenant_id, p.name, p.created_at, p.is_sample, p.time_zone, known.name as before`,
     [it.id, it.name],
   )
   if (!row) return null
@@ -136,4 +140,5 @@ export const projectOf = (row: ProjectRow): Project => ({
   gmtCreate: row.created_at.toISOString(),
   tenantId: row.tenant_id,
   isSample: row.is_sample,
+  timeZone: row.time_zone,
 })

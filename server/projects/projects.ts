@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type Rights, rightsIn } from '#contract/organisation/rights.ts'
 import { holds, type Permission } from '#contract/organisation/roles.ts'
 import { type DeletedProject, deletedProjectDays, type Project } from '#contract/projects/projects.ts'
+import { usualTimeZone } from '#contract/projects/time-zone.ts'
+import { isTimeZone } from '#contract/projects/zones.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { changeRecorder, type RecordChange } from '#server/audit/change-recorder.ts'
@@ -56,9 +58,14 @@ export const createProjects = ({ database, clock, audit, giveDefaults, rightsOf,
     isOf: (tenantId: string, projectId: string): Promise<boolean> => store.isProjectOf(database, tenantId, projectId),
 
     /** If a form's key is given, sending the form again within a day creates no second project. */
-    create: async (who: SignedIn, name: string, key: string | null, from: RequestContext): Promise<Project> => {
+    create: async (
+      who: SignedIn,
+      { name, timeZone }: { name: string; timeZone: string | undefined },
+      key: string | null,
+      from: RequestContext,
+    ): Promise<Project> => {
       const now = clock.now()
-      const it = { id: randomUUID(), name, createdAt: now.toISOString() }
+      const it = { id: randomUUID(), name, timeZone: knownZone(timeZone), createdAt: now.toISOString() }
       const record = recorder(who, it.id, 'project.create', from)
       const created: RecordChange = async (query, details) => {
         await giveDefaults({ query }, { projectId: it.id, tenantId: who.tenantId })
@@ -73,13 +80,18 @@ export const createProjects = ({ database, clock, audit, giveDefaults, rightsOf,
     /** The sample project of an organisation, with the usual settings whatever the organisation chose, and what `alongside` writes in the same transaction. */
     createSample: (
       who: SignedIn,
-      it: { id: string; name: string },
+      it: { id: string; name: string; timeZone: string | undefined },
       from: RequestContext,
       alongside: (queries: Queries) => Promise<void>,
     ): Promise<Project> => {
       const record = recorder(who, it.id, 'project.create', from)
       const createdAt = clock.now().toISOString()
-      return store.insertSample(database, who.tenantId, { ...it, createdAt }, { record, alongside })
+      return store.insertSample(
+        database,
+        who.tenantId,
+        { ...it, timeZone: knownZone(it.timeZone), createdAt },
+        { record, alongside },
+      )
     },
 
     /** Deletes the sample project, also if it is the last project. It can be restored as others can. */
@@ -142,6 +154,8 @@ const grace = deletedProjectDays * 24 * hour
 
 const ofThose = <Listed extends Project>(all: Listed[], rights: Rights, permission: Permission): Listed[] =>
   all.filter(({ id }) => holds(rightsIn(rights, id), permission))
+
+const knownZone = (named: string | undefined): string => (named !== undefined && isTimeZone(named) ? named : usualTimeZone)
 
 const known = <Found>(found: Found | null): Found => {
   if (found === null) throw new ApiError('project.unknown')

@@ -63,7 +63,7 @@ export const createSamplesModule = ({
         sampleEndpoints.createSampleProject,
         async ({ context, who, body }) => {
           await organisation.requireOn(who.tenantId, 'sampleProject')
-          const it = { id: sampleId(), name: body.projectName }
+          const it = { id: sampleId(), name: body.projectName, timeZone: body.timeZone }
           const shop = { seed, visitors: body.visitors ?? sampleVisitors, until: clock.now(), createdBy: who.userId }
           const from = requestContextOf(context)
           const project = await projects.createSample(who, it, from, async (queries) => {

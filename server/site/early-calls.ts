@@ -1,7 +1,4 @@
-import { usualTimeZone } from '#contract/dashboards/dashboard.ts'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
-import { rangeOf } from '#contract/dashboards/range.ts'
-import { dateAt } from '#contract/dashboards/zones.ts'
 import { eventSummaryEndpoints } from '#contract/events/event-summary.ts'
 import { headerNames } from '#contract/http/headers.ts'
 import { isProtected } from '#contract/http/page-lookup.ts'
@@ -12,15 +9,13 @@ import { currentKeyEndpoints } from '#contract/sdk-keys/current-key.ts'
 type EarlyCall = { address: string; ofProject: boolean }
 
 /** What the first screen of a page asks for at once: `path` and `search` are those of its address. */
-const earlyCallsOf = (path: string, search: string, now: Date): EarlyCall[] => {
+const earlyCallsOf = (path: string, search: string): EarlyCall[] => {
   if (!isProtected(path)) return []
   const projects = { address: projectEndpoints.listProjects.path, ofProject: false }
   // Another address may be about other days or another project.
   if (path !== '/dashboard' || search !== '') return [projects]
-  const range = rangeOf('last30', dateAt(now.getTime(), usualTimeZone))
-  const asked = new URLSearchParams({ ...range, zone: usualTimeZone, compare: 'previous' })
   const addresses = [
-    `${dashboardEndpoints.viewDashboard.path}?${asked}`,
+    `${dashboardEndpoints.viewDashboard.path}?compare=previous`,
     eventSummaryEndpoints.summariseEvents.path,
     currentKeyEndpoints.viewSdkKey.path,
   ]
@@ -28,8 +23,8 @@ const earlyCallsOf = (path: string, search: string, now: Date): EarlyCall[] => {
 }
 
 /** The element that makes these calls while the application is being loaded; empty where there are none. */
-export const earlyCallsElement = (path: string, search: string, now: Date): string => {
-  const calls = earlyCallsOf(path, search, now)
+export const earlyCallsElement = (path: string, search: string): string => {
+  const calls = earlyCallsOf(path, search)
   if (calls.length === 0) return ''
   const data = JSON.stringify(calls).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   const headers = `data-session="${headerNames.session}" data-project="${headerNames.project}"`

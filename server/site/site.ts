@@ -43,7 +43,7 @@ export const serveTracker = (app: Hono, tracker: string) => {
  * The built site: its public pages, its files, and for every other address the application; with 404 if the application has no such page.
  */
 export const serveSite = (app: Hono, options: Options) => {
-  const { site, clock } = options
+  const { site } = options
   app.get('/', (context) => context.redirect(`/marketing${new URL(context.req.url).search}`, 302))
   servePublicPages(app, options)
   const documentFor = createApplicationDocuments(site)
@@ -56,7 +56,7 @@ export const serveSite = (app: Hono, options: Options) => {
     if (isFile) return context.text('not found', 404)
     // The application says that there is no such page, in the visitor's language.
     const locale = negotiateLocale(context.req.header('Accept-Language'))
-    const calls = earlyCallsElement(path, new URL(context.req.url).search, clock.now())
+    const calls = earlyCallsElement(path, new URL(context.req.url).search)
     const text = await documentFor({ page, locale, calls })
     if (!text) return next()
     const headers = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { quarterOf } from '#contract/dashboards/quarters.ts'
 import { rangeOf } from '#contract/dashboards/range.ts'
-import { dateAt } from '#contract/dashboards/zones.ts'
+import { dateAt } from '#contract/projects/zones.ts'
 import { reportFunnel } from '#server/dashboards/funnel.ts'
 import { createDayKeeping } from '#server/dashboards/kept-days.ts'
 import { reportDays } from '#server/dashboards/report.ts'
@@ -48,7 +48,7 @@ const reading = async (database: Database): Promise<Figure[]> => {
   await fill(database, own)
   const range = rangeOf('last30', dateAt(Date.now(), zone))
   const now = new Date()
-  const asked = { ...range, zone, granularity: null, compares: true }
+  const asked = { range, zone, granularity: null, compares: true }
   const fromRows = await timesOf(() => reportDays(database, own, asked, now))
   const began = performance.now()
   await createDayKeeping({ database: database.forJobs, clock }).run()

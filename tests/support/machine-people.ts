@@ -37,6 +37,7 @@ export const projectCalled = (id: string): Project => ({
   projectName: `Project ${id}`,
   gmtCreate: '2024-01-01T00:00:00.000Z',
   isSample: false,
+  timeZone: 'Asia/Shanghai',
   tenantId: 'company-1',
 })
 

@@ -10,19 +10,26 @@ import type { DateRange, Granularity } from '#contract/dashboards/range.ts'
  */
 const computed = { staleTime: 10_000, refetchInterval: 60_000, placeholderData: keepPreviousData } as const
 
-type Asked = DateRange & { zone: string }
+/** Without a range, the last 30 days of the zone; without a zone, that of the project. */
+export type DashboardAsked = {
+  range: DateRange | null
+  zone: string | null
+  granularity: Granularity | null
+  compares: boolean
+}
 
-export const dashboardQuery = (
-  call: Call,
-  project: string,
-  { granularity, compares, ...asked }: Asked & { granularity: Granularity | null; compares: boolean },
-) =>
+export const dashboardQuery = (call: Call, project: string, { range, zone, granularity, compares }: DashboardAsked) =>
   queryOptions({
-    queryKey: ['dashboard', project, asked, granularity, compares],
+    queryKey: ['dashboard', project, range, zone, granularity, compares],
     queryFn: ({ signal }) =>
       call(dashboardEndpoints.viewDashboard, {
         project,
-        query: { ...asked, ...(granularity ? { granularity } : {}), compare: compares ? 'previous' : 'none' },
+        query: {
+          ...range,
+          ...(zone ? { zone } : {}),
+          ...(granularity ? { granularity } : {}),
+          compare: compares ? 'previous' : 'none',
+        },
         signal,
       }),
     ...computed,
@@ -31,7 +38,7 @@ export const dashboardQuery = (
 export const visitFunnelQuery = (
   call: Call,
   project: string,
-  { step, by, ...asked }: Asked & { step: FunnelStep | null; by: FunnelSplit | null },
+  { step, by, ...asked }: DateRange & { zone: string } & { step: FunnelStep | null; by: FunnelSplit | null },
 ) =>
   queryOptions({
     queryKey: ['visitFunnel', project, asked, step, by],

@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate'
+import { ownTimeZone } from '#api/browser/time-zone.ts'
 import type { Call } from '#api/http/client.ts'
 import { projectEndpoints } from '#contract/projects/endpoints.ts'
 import type { Project } from '#contract/projects/projects.ts'
@@ -19,7 +20,10 @@ export const createSampleProject = ({ call, storage }: { call: Call; storage: St
   return sampleProjectMachine.provide({
     actors: {
       createSample: fromPromise<Project, { name: string }>(async ({ input: { name }, signal }) => {
-        const project = await call(sampleEndpoints.createSampleProject, { body: { projectName: name }, signal })
+        const project = await call(sampleEndpoints.createSampleProject, {
+          body: { projectName: name, timeZone: ownTimeZone() },
+          signal,
+        })
         tellOthers()
         return project
       }),

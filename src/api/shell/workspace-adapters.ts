@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { watchReturns } from '#api/browser/page-watch.ts'
 import { randomUuid } from '#api/browser/random-uuid.ts'
+import { ownTimeZone } from '#api/browser/time-zone.ts'
 import type { Call } from '#api/http/client.ts'
 import { keepChoice, readChoice, tellOfChange, watchChanges } from '#api/projects/project-storage.ts'
 import { projectEndpoints } from '#contract/projects/endpoints.ts'
@@ -28,7 +29,11 @@ export const createWorkspaceMachines = ({ call, storage, tabStorage, window }: W
     actors: {
       makeFormKey: fromPromise<string, void>(async () => randomUuid(window.crypto)),
       createProject: fromPromise<Project, { name: string; key: string }>(async ({ input: { name, key }, signal }) => {
-        const project = await call(projectEndpoints.saveProject, { body: { projectName: name }, form: key, signal })
+        const project = await call(projectEndpoints.saveProject, {
+          body: { projectName: name, timeZone: ownTimeZone() },
+          form: key,
+          signal,
+        })
         tellOthers()
         return project
       }),

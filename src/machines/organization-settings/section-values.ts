@@ -26,7 +26,7 @@ export const valuesOf = (section: Section, { general, defaults, security, domain
       return { name: general.name, mailLocale: general.mailLocale ?? '' }
     case 'defaults':
       return {
-        timeZone: defaults.timeZone,
+        timeZone: defaults.timeZone ?? '',
         currency: defaults.currency,
         retentionMonths: String(defaults.retentionMonths),
         inactiveDays: defaults.inactiveDays === null ? '' : String(defaults.inactiveDays),
@@ -67,7 +67,7 @@ const settingsIn = (section: Section, values: Values): unknown => {
       const hasCap = (values.capN ?? '').trim() !== '' || (values.capHours ?? '').trim() !== ''
       const [quietFrom, quietTo] = [(values.quietFrom ?? '').trim(), (values.quietTo ?? '').trim()]
       return {
-        timeZone: values.timeZone,
+        timeZone: values.timeZone === '' ? null : values.timeZone,
         currency: values.currency,
         retentionMonths: numberIn(values.retentionMonths),
         inactiveDays: (values.inactiveDays ?? '') === '' ? null : numberIn(values.inactiveDays),

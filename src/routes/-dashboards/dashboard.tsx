@@ -47,7 +47,7 @@ export const DashboardOf = ({ context, layout, address, onAddress }: Props) => {
   const shown = project?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the report is shown, it follows the address by itself.
   useEffect(() => {
-    if (shown !== undefined) report?.prefetchReport(queryClient, call, shown, address)
+    if (project) report?.prefetchReport(queryClient, call, project, address)
   }, [shown, call, report])
   const enabled = project !== null
   const summary = useQuery({

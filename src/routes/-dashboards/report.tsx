@@ -1,8 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { saveFile } from '#api/browser/save-file.ts'
-import { dashboardQuery, visitFunnelQuery } from '#api/dashboards/report-queries.ts'
+import { ownTimeZone } from '#api/browser/time-zone.ts'
+import { type DashboardAsked, dashboardQuery, visitFunnelQuery } from '#api/dashboards/report-queries.ts'
 import type { Call } from '#api/http/client.ts'
 import {
   type Dashboard,
@@ -11,11 +12,10 @@ import {
   type FunnelStep,
   funnelSplits,
   funnelSteps,
-  usualTimeZone,
 } from '#contract/dashboards/dashboard.ts'
-import { faultOf, granularities, rangeOf } from '#contract/dashboards/range.ts'
-import { dateAt, isTimeZone } from '#contract/dashboards/zones.ts'
+import { faultOf, granularities, isSameRange, rangeOf } from '#contract/dashboards/range.ts'
 import type { Project } from '#contract/projects/projects.ts'
+import { dateAt, isTimeZone } from '#contract/projects/zones.ts'
 import { type ReportView, reportRangeMachine } from '#machines/dashboards/report-range.machine.ts'
 import { Near } from '#ui/components/near.tsx'
 import { Skeleton } from '#ui/components/spinner.tsx'
@@ -51,32 +51,51 @@ type Props = {
   onAddress: (address: ReportAddress) => void
 }
 
-/** The browser takes some milliseconds to say this for the first time; therefore nobody asks before the figures are painted. */
-const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The day of the last answer about the last 30 days, and its zone. */
+type Told = { zone: string; today: string }
 
-/** The report of a project as its address says; an address without days means the last 30. */
+/** The report of a project as its address says; an address without days means the last 30, one without a zone that of the project. */
 export const ReportOf = (props: Props) => {
-  const { address, onAddress } = props
-  const zone = address.zone ?? usualTimeZone
-  const today = isTimeZone(zone) ? dateAt(Date.now(), zone) : null
+  const { project, address, onAddress } = props
+  // The server knows the day better than a browser whose clock is behind, and the zone if another member has changed it.
+  const [told, setTold] = useState<Told | null>(null)
+  const zone = address.zone ?? told?.zone ?? project.timeZone
+  const today = todayIn(zone, told)
   if (today === null) return <RangeRefusal code="report.zoneUnknown" onUsual={() => onAddress({})} />
   const fault = faultOf(viewOf(address, today).range, today)
-  if (fault) return <RangeRefusal code={`report.${fault}`} onUsual={() => onAddress({ zone })} />
-  return <Report {...props} zone={zone} today={today} />
+  if (fault) return <RangeRefusal code={`report.${fault}`} onUsual={() => onAddress(address.zone ? { zone } : {})} />
+  return <Report {...props} zone={zone} today={today} onTold={setTold} />
 }
 
 /** Asks for the figures of an address before its report is shown, so that the answer is on its way while the rest of the page loads. */
-export const prefetchReport = (queries: QueryClient, call: Call, project: string, address: ReportAddress) => {
-  const zone = address.zone ?? usualTimeZone
-  if (!isTimeZone(zone)) return
-  const today = dateAt(Date.now(), zone)
+export const prefetchReport = (queries: QueryClient, call: Call, project: Project, address: ReportAddress) => {
+  const zone = address.zone ?? project.timeZone
+  const today = todayIn(zone, null)
+  if (today === null) return
   const view = viewOf(address, today)
-  if (faultOf(view.range, today)) return
-  const { range, granularity, compares } = view
-  void queries.prefetchQuery(dashboardQuery(call, project, { ...range, zone, granularity, compares }))
+  if (!faultOf(view.range, today))
+    void queries.prefetchQuery(dashboardQuery(call, project.id, askedOf(view, address, { zone, today })))
 }
 
-const Report = ({ project, layout, address, onAddress, zone, today, ...props }: Props & { zone: string; today: string }) => {
+/** Null in a zone that does not exist. */
+const todayIn = (zone: string, told: Told | null): string | null => {
+  if (!isTimeZone(zone)) return null
+  const today = dateAt(Date.now(), zone)
+  return told?.zone === zone && told.today > today ? told.today : today
+}
+
+/**
+ * The last 30 days, and the zone of the project, are not named: the document of the page asks for them too, without knowing the project, and
+ * they go on with the days.
+ */
+const askedOf = (view: ReportView, address: ReportAddress, { zone, today }: Told): DashboardAsked =>
+  isUsual(view, today) ? { ...view, range: null, zone: address.zone ?? null } : { ...view, zone }
+
+const isUsual = ({ range }: ReportView, today: string) => isSameRange(range, rangeOf('last30', today))
+
+type ReportProps = Props & Told & { onTold: (told: Told) => void }
+
+const Report = ({ project, layout, address, onAddress, zone, today, onTold, ...props }: ReportProps) => {
   const context = useSame(props.context)
   const { call } = consoleOf(context)
   const read = useMemo(() => viewOf(address, today), [address, today])
@@ -87,12 +106,18 @@ const Report = ({ project, layout, address, onAddress, zone, today, ...props }: 
   const asked = { ...view.range, zone }
   const step = funnelSteps.find((it) => it === address.step) ?? null
   const by = funnelSplits.find((it) => it === address.split) ?? null
-  const dashboard = useQuery(
-    dashboardQuery(call, project.id, { ...asked, granularity: view.granularity, compares: view.compares }),
-  )
+  const dashboard = useQuery(dashboardQuery(call, project.id, askedOf(view, address, { zone, today })))
+  const answer = dashboard.isPlaceholderData || !isUsual(view, today) ? undefined : dashboard.data
+  useEffect(() => {
+    if (answer && (answer.zone !== zone || answer.to !== today)) onTold({ zone: answer.zone, today: answer.to })
+  }, [answer, zone, today, onTold])
   const funnel = useQuery(visitFunnelQuery(call, project.id, { ...asked, step, by }))
   const isPainted = useIsPainted(dashboard.data !== undefined || dashboard.error !== null)
-  const zones = useMemo(() => [...new Set([usualTimeZone, ...(isPainted ? [ownZone()] : []), 'UTC', zone])], [isPainted, zone])
+  // The browser takes some milliseconds to say its zone for the first time: nobody asks before the figures are painted.
+  const zones = useMemo(
+    () => [...new Set([project.timeZone, ...(isPainted ? [ownTimeZone()] : []), 'UTC', zone])],
+    [project, isPainted, zone],
+  )
   const blocks = useBlocks({ context, project })
   const funnelReading = useReading(funnel)
   const showFunnel = useCallback(
@@ -109,7 +134,10 @@ const Report = ({ project, layout, address, onAddress, zone, today, ...props }: 
         layout={layout}
         zone={zone}
         zones={zones}
-        onZone={(chosen) => onAddress({ ...address, zone: chosen })}
+        onZone={(chosen) => {
+          const { zone: _, ...others } = address
+          onAddress(chosen === project.timeZone ? others : { ...others, zone: chosen })
+        }}
         onSummary={() => onAddress({ ...address, summary: 'open' })}
         reading={readingOf(dashboard)}
         funnel={<VisitFunnel reading={funnelReading} step={step} by={by} onShown={showFunnel} details={funnelDetails} />}

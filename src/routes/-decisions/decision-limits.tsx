@@ -43,8 +43,11 @@ const Limits = ({ context, project, path, mayWrite }: Props & { mayWrite: boolea
   // The actor outlives the page, so its data may be old. What is unsaved stays.
   useEffect(() => actor.send({ type: 'limits.reload' }), [actor])
   useEmitted(actor, (event) => {
-    if (event.type === 'limits.saved') notify('decisionLimits.saved')
-    else notify('decisionLimits.failed', { problem: event.problem })
+    if (event.type === 'limits.saved') {
+      notify('decisionLimits.saved')
+      // Its time zone may be another one.
+      selection.send({ type: 'projects.reload' })
+    } else notify('decisionLimits.failed', { problem: event.problem })
   })
   return (
     <Suspense

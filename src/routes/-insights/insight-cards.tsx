@@ -65,7 +65,7 @@ const WhenNear = (props: CardProps) => {
 }
 
 const CardOf = ({ context, project, saved, takeTurn }: CardProps) => {
-  const query = presentQuestion(saved)
+  const query = presentQuestion(saved, project)
   const reading = readingOf(useQuery(insightCardQuery(consoleOf(context).call, project.id, query, takeTurn)))
   return <InsightCardBody label={saved.name} query={query} reading={reading} />
 }

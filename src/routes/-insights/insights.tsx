@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { saveFile } from '#api/browser/save-file.ts'
+import { ownTimeZone } from '#api/browser/time-zone.ts'
 import type { Call } from '#api/http/client.ts'
 import {
   insightNamesQuery,
@@ -12,7 +13,6 @@ import {
   savedInsightWith,
 } from '#api/insights/queries.ts'
 import { allSegmentsQuery } from '#api/segments/queries.ts'
-import { usualTimeZone } from '#contract/dashboards/dashboard.ts'
 import { noEvent } from '#contract/insights/draft.ts'
 import { firstEventOf } from '#contract/insights/first-event.ts'
 import type { InsightQuery } from '#contract/insights/query.ts'
@@ -37,8 +37,6 @@ type Props = {
   onAddress: (address: InsightsAddress) => void
 }
 
-const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** Questions about a project: that of the address, that of a saved insight, or one about its most frequent event. */
 export const InsightsOf = ({ context, project, address, onAddress }: Props) => {
   const { call } = consoleOf(context)
@@ -47,7 +45,7 @@ export const InsightsOf = ({ context, project, address, onAddress }: Props) => {
   const names = useQuery(insightNamesQuery(call, project.id)).data
   const segments = useQuery({ ...allSegmentsQuery(call, project.id), enabled: may('segment:read') }).data ?? []
   const saved = list.data?.items.find(({ id }) => id === address.saved) ?? null
-  const draft = draftAt(address, saved)
+  const draft = draftAt(address, saved, project)
   const [machine] = useState(() => insightQueryWith(call))
   const [savingMachine] = useState(() => savedInsightWith(call))
   const actor = useActorRef(machine, { input: { projectId: project.id, draft } })
@@ -76,7 +74,7 @@ export const InsightsOf = ({ context, project, address, onAddress }: Props) => {
   const openedAt = (it: SavedInsight): InsightsAddress => ({ ...others, saved: it.id })
   useEmitted(actor, ({ draft: asked }) => {
     const open = saving.getSnapshot().context.saved
-    const isUnchanged = open !== null && isSameAsked(askedIn(asked), open)
+    const isUnchanged = open !== null && isSameAsked(askedIn(asked, project), open, project)
     onAddress(isUnchanged ? openedAt(open) : { ...others, ...(open ? { saved: open.id } : {}), ask: asked })
   })
   const readAgain = () => queryClient.invalidateQueries({ queryKey: savedInsightsKey(project.id) })
@@ -84,7 +82,7 @@ export const InsightsOf = ({ context, project, address, onAddress }: Props) => {
     if (event.type === 'insight.outdated') return void readAgain()
     notify(event.type === 'insight.saved' ? 'insight.saved' : 'insight.deleted')
     const present = actor.getSnapshot().context.draft
-    const isUnchanged = event.type === 'insight.saved' && isSameAsked(askedIn(present), event.saved)
+    const isUnchanged = event.type === 'insight.saved' && isSameAsked(askedIn(present, project), event.saved, project)
     void readAgain().then(() =>
       onAddress(
         event.type === 'insight.removed'
@@ -95,7 +93,7 @@ export const InsightsOf = ({ context, project, address, onAddress }: Props) => {
   })
   const present = useSelector(actor, (it) => it.context.draft)
   const open = useSelector(saving, (it) => it.context.saved)
-  const asked = askedIn(present)
+  const asked = askedIn(present, project)
   const [behind, setBehind] = useState<InsightQuery | null>(null)
   const isGone = address.saved !== undefined && list.data !== undefined && saved === null
   return (
@@ -106,7 +104,7 @@ export const InsightsOf = ({ context, project, address, onAddress }: Props) => {
         segments={segments.filter(({ status }) => status === 'active')}
         hasNoEvents={names !== undefined && names.events.length === 0}
         isUnknown={isGone}
-        zones={[...new Set([usualTimeZone, ownZone, 'UTC', draft.zone])]}
+        zones={[...new Set([project.timeZone, ownTimeZone(), 'UTC', draft.zone])]}
         saved={
           <>
             <SavedListOf
@@ -120,11 +118,11 @@ export const InsightsOf = ({ context, project, address, onAddress }: Props) => {
             <SavedBar
               actor={saving}
               asked={asked}
-              isChanged={open !== null && !isSameAsked(asked, open)}
+              isChanged={open !== null && !isSameAsked(asked, open, project)}
               mayWrite={may('insight:write')}
               onRevert={() => {
                 if (!open) return
-                actor.send({ type: 'draft.edit', draft: draftAt({}, open) })
+                actor.send({ type: 'draft.edit', draft: draftAt({}, open, project) })
                 actor.send({ type: 'query.ask' })
               }}
             />

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ownTimeZone } from '#api/browser/time-zone.ts'
 import { identityQuery, timelineQuery } from '#api/profiles/queries.ts'
 import { toProblem } from '#contract/http/problem.ts'
 import type { Timeline, TimelineKind, Visit } from '#contract/profiles/history.ts'
@@ -36,7 +37,7 @@ export const TimelineOf = ({ context, project, id, kinds, onKinds, onDecision }:
         onKinds={onKinds}
         names={names}
         onDecision={onDecision}
-        timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+        timeZone={ownTimeZone()}
         more={hasNextPage ? { isLoading: isFetchingNextPage, onLoad: () => void fetchNextPage() } : null}
       />
     </WithFailure>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ownTimeZone } from '#api/browser/time-zone.ts'
 import { decisionsQuery, funnelQuery, strategyVersionsQuery } from '#api/strategies/queries.ts'
 import { outcomes } from '#contract/decisions/checks.ts'
 import type { Decision } from '#contract/decisions/decision.ts'
@@ -93,8 +94,7 @@ const History = ({ tab, context, project, strategy, said, onRollback }: Part & {
       />
     )
   if (tab === 'versions') return <StrategyVersions strategy={strategy} versions={data} context={said} onRollback={onRollback} />
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return <StrategyActivity strategy={strategy} versions={data} timeZone={timeZone} />
+  return <StrategyActivity strategy={strategy} versions={data} timeZone={ownTimeZone()} />
 }
 
 const Figures = ({

@@ -33,9 +33,12 @@ export const DefaultsSection = ({ actor, mayWrite }: Props) => {
       <ChoiceOf
         label={t`时区`}
         field={field('timeZone')}
-        hint={<Trans>用于时区未知的用户，例如判断免打扰时段和每日预算。</Trans>}
+        hint={<Trans>项目的报表和每日预算按此时区划分日期；时区未知的用户也按此时区。</Trans>}
         problem={t`请选择时区`}
-        options={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+        options={[
+          { value: '', label: t`创建项目的浏览器的时区` },
+          ...zones.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+        ]}
       />
       <ChoiceOf
         label={t`货币`}

@@ -9,15 +9,11 @@ import { createCall } from '#api/http/client.ts'
 import { createQueryClient } from '#api/http/query-client.ts'
 import { keepChoice } from '#api/projects/project-storage.ts'
 import { sdkKeyQuery } from '#api/sdk-keys/queries.ts'
-import { usualTimeZone } from '#contract/dashboards/dashboard.ts'
-import { rangeOf } from '#contract/dashboards/range.ts'
-import { dateAt } from '#contract/dashboards/zones.ts'
 import { projectEndpoints } from '#contract/projects/endpoints.ts'
 import { earlyCallsElement } from '#server/site/early-calls.ts'
 
 const server = setupServer()
 const script = readFileSync('public/early-calls.js', 'utf8')
-const now = new Date('2026-11-24T12:00:00Z')
 const [userId, project] = ['a1', 'p1']
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -41,7 +37,7 @@ const choose = () =>
 /** Runs the script of the document of an address, as the browser does. */
 const openDocument = (path: string, search = '') => {
   const holder = document.createElement('div')
-  holder.innerHTML = earlyCallsElement(path, search, now)
+  holder.innerHTML = earlyCallsElement(path, search)
   const element = holder.querySelector('script')
   if (!element) return
   const run = new Function('document', 'fetch', script)
@@ -70,8 +66,6 @@ const callOf = (session: string | null) =>
     unload: new AbortController().signal,
   })
 
-const range = rangeOf('last30', dateAt(now.getTime(), usualTimeZone))
-
 /** What the dashboard asks for first. */
 const lookAtDashboard = async (session: string) => {
   const call = callOf(session)
@@ -79,7 +73,7 @@ const lookAtDashboard = async (session: string) => {
   await call(projectEndpoints.listProjects, {}).catch(() => {})
   await queries.prefetchQuery({ ...eventSummaryQuery(call, project), retry: false })
   await queries.prefetchQuery({ ...sdkKeyQuery(call, project), retry: false })
-  const asked = { ...range, zone: usualTimeZone, granularity: null, compares: true }
+  const asked = { range: null, zone: null, granularity: null, compares: true }
   await queries.prefetchQuery({ ...dashboardQuery(call, project, asked), retry: false })
 }
 
@@ -91,7 +85,7 @@ test('the document asks for exactly what the dashboard shows first, and the dash
   await lookAtDashboard('s1')
   expect(asked).toEqual([
     '/quote/api/v1/project/list s1',
-    `/quote/api/v1/dashboard?from=${range.from}&to=${range.to}&zone=Asia%2FShanghai&compare=previous s1 p1`,
+    '/quote/api/v1/dashboard?compare=previous s1 p1',
     '/quote/api/v1/events/summary s1 p1',
     '/quote/api/v1/sdk/view s1 p1',
   ])

@@ -90,12 +90,7 @@ export const live = async (server: TestServer, shop: Shop, events: Sent[], begin
 }
 
 export const setZone = (server: TestServer, { ref }: Shop, zone: string) =>
-  server.database.query(
-    `insert into decision_settings (project_id, tenant_id, is_active, revision, decided_to, holdout_share, holdout_version, holdout_since,
-                                    holdout_reason, time_zone)
-     values ($1, $2, false, 0, 0, 5, 1, now(), '', $3) on conflict (project_id) do update set time_zone = excluded.time_zone`,
-    [ref.projectId, ref.tenantId, zone],
-  )
+  server.database.query('update projects set time_zone = $2 where id = $1', [ref.projectId, zone])
 
 /** Runs the job that keeps days, as if it were this time. */
 export const keepDays = ({ database }: TestServer, at: number): Promise<void> =>

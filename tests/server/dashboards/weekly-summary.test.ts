@@ -8,7 +8,6 @@ import { besides, withServer } from '#tests/server/setup.ts'
 
 const server = withServer(() => ({ actionContents: contents }))
 const [hour, day] = [3_600_000, 86_400_000]
-/** That of a desk. */
 const zone = 'UTC'
 
 // Every test begins on a Wednesday, so that events of the present belong to the week of the next summary.
@@ -21,6 +20,7 @@ beforeEach(async () => {
 
 const openReader = async (isSubscribed = true) => {
   const desk = await openDesk(server)
+  await server.database.query('update projects set time_zone = $2 where id = $1', [desk.ref.projectId, zone])
   const set = (it: boolean) => desk.data<WeeklySummary>('changeWeeklySummary', { body: { isSubscribed: it } })
   const { email } = isSubscribed ? await set(true) : await desk.data<WeeklySummary>('viewWeeklySummary')
   return { ...desk, email, set, mails: async () => (await server.outbox()).filter(({ to }) => to === email) }

@@ -58,6 +58,8 @@ test('a server is ready if its database answers and has all migrations', async (
   expect(await readiness(server)).toEqual({ status: 503, body: { status: 'unready', reason: 'database.outdated' } })
   const state = async () => ((await (await server.request('/healthz')).json()) as { databaseState: string }).databaseState
   expect(await state()).toBe('outdated')
+  // `/healthz` does not wait for the look that it began, and who asks meanwhile gets that one's answer: this waits for its end.
+  await readiness(server)
   await server.database.query('insert into applied_migrations (tag, hash) values ($1, $2)', [row?.tag ?? '', row?.hash ?? ''])
   await server.database.query(`insert into applied_migrations (tag, hash) values ('9999_of_a_later_version', '')`)
   expect(await readiness(server)).toEqual(ready)

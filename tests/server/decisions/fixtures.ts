@@ -47,8 +47,8 @@ export const fixtures: Fixtures = {
     )
     await insert(
       'decision_settings',
-      'is_active, revision, decided_to, holdout_share, holdout_version, holdout_since, holdout_reason, time_zone',
-      `false, 0, 0, 5, 1, now(), '', 'UTC'`,
+      'is_active, revision, decided_to, holdout_share, holdout_version, holdout_since, holdout_reason',
+      `false, 0, 0, 5, 1, now(), ''`,
     )
     await insert(
       'decisions',

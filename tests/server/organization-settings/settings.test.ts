@@ -30,7 +30,7 @@ test('an organisation begins with the usual settings and the name of its owner',
     id: owner.session.companyid,
     general: { name: owner.username, mailLocale: null, revision: 0 },
     defaults: {
-      timeZone: 'UTC',
+      timeZone: null,
       currency: 'CNY',
       retentionMonths: 13,
       inactiveDays: null,
@@ -119,7 +119,7 @@ test('a new project begins with the defaults, those that exist and other organis
     days: inactiveDays,
   })
   const usual = {
-    limits: { timeZone: 'UTC', person: null, quiet: null },
+    limits: { timeZone: 'Asia/Shanghai', person: null, quiet: null },
     holdout: { share: 5, version: 1 },
     months: 13,
     days: null,

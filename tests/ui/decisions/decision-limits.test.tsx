@@ -56,9 +56,9 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
 
 const openAs = async ({ session }: Person, project: string) => {
   keepSession(window.localStorage, 'user', session)
-  const { start, user } = openApplication(`/projects/${project}?tab=settings`)
+  const { start, user, router } = openApplication(`/projects/${project}?tab=settings`)
   await start()
-  return { user, form: within(await screen.findByRole('form', { name: '策略限制' }, { timeout: 20_000 })) }
+  return { user, router, form: within(await screen.findByRole('form', { name: '策略限制' }, { timeout: 20_000 })) }
 }
 const begin = async () => {
   network.release()
@@ -70,7 +70,7 @@ const begin = async () => {
 
 test('an owner limits what a person receives, and sets quiet hours, on the page of the project', async () => {
   const { owner, as, project } = await begin()
-  const { user, form } = await openAs(owner, project)
+  const { user, router, form } = await openAs(owner, project)
   expect(form.queryByLabelText('从')).toBeNull()
   await user.click(form.getByRole('checkbox', { name: '设置免打扰时段' }))
   expect(form.getByLabelText('从')).toHaveProperty('value', '22:00')
@@ -87,6 +87,9 @@ test('an owner limits what a person receives, and sets quiet hours, on the page 
     timeZone: 'Asia/Tokyo',
     quiet: { from: '22:00', to: '08:00' },
   })
+  // Reports are in the new time zone from now on.
+  await router.navigate({ to: '/insights' })
+  await waitFor(async () => expect(await screen.findByLabelText('时区')).toHaveProperty('value', 'Asia/Tokyo'))
 })
 
 test('who may not publish strategies sees the limits, and no button that would be refused', async () => {

@@ -42,7 +42,7 @@ test('a decision is in the timeline of the person, and why it came out so is one
   const why = screen.getByRole('button', { name: '为什么？' })
   await user.click(why)
   const dialog = await screen.findByRole('dialog', { name: '决策' })
-  expect(await within(dialog).findByText(/当地时间 .*（UTC），免打扰时段为 00:00 至 23:59/)).toBeTruthy()
+  expect(await within(dialog).findByText(/当地时间 .*（Asia\/Shanghai），免打扰时段为 00:00 至 23:59/)).toBeTruthy()
   await user.click(within(dialog).getByRole('button', { name: '重放' }))
   expect(await within(dialog).findByText('重放得到相同的决策')).toBeTruthy()
   await user.click(within(dialog).getByRole('button', { name: '关闭' }))

@@ -90,6 +90,8 @@ test('an owner changes the name and the defaults, each section by itself', async
   await user.click(within(general).getByRole('button', { name: '保存' }))
   await waitFor(() => expect(within(general).getByRole('button', { name: '保存' })).toHaveProperty('disabled', true))
   const defaults = screen.getByRole('form', { name: '新项目的默认设置' })
+  expect(within(defaults).getByLabelText('时区')).toHaveProperty('value', '')
+  expect(within(defaults).getByRole('option', { name: '创建项目的浏览器的时区' })).toHaveProperty('selected', true)
   await user.selectOptions(within(defaults).getByLabelText('时区'), 'Asia/Tokyo')
   await user.selectOptions(within(defaults).getByLabelText('货币'), 'EUR')
   await user.type(within(defaults).getByLabelText('最多消息数'), '3')

@@ -95,6 +95,19 @@ test('after two lost answers, sending the form again creates the project once (2
   expect(actor.getSnapshot().output?.project).toEqual(made)
 })
 
+test('a project is in the time zone of the browser that creates it', async () => {
+  const { user, input, button } = setScene()
+  const options = new Intl.DateTimeFormat().resolvedOptions()
+  const browser = vi
+    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    .mockReturnValue({ ...options, timeZone: 'Europe/Paris' })
+  await user.type(input(), 'Parisian')
+  await user.click(button())
+  await network.pass('saveProject')
+  await waitFor(async () => expect(await named('Parisian')).toMatchObject([{ timeZone: 'Europe/Paris' }]))
+  browser.mockRestore()
+})
+
 test('another form creates another project, also with the same name', async () => {
   for (let times = 0; times < 2; times += 1) {
     const { actor, user, input, button } = setScene()

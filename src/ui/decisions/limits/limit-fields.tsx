@@ -40,7 +40,7 @@ export const CapFields = ({ values, wrong, onEdit }: Props) => {
   )
 }
 
-/** The time zone of people who have none. */
+/** The time zone of the project. */
 export const ZoneField = ({ values: { timeZone }, wrong, onEdit }: Props) => {
   const { t } = useLingui()
   const id = useId()
@@ -64,7 +64,7 @@ export const ZoneField = ({ values: { timeZone }, wrong, onEdit }: Props) => {
         </select>
       </Labelled>
       <p id={`${id}-hint`} className={hintText}>
-        <Trans>用于时区未知的用户，也用于划分每日预算。</Trans>
+        <Trans>项目的报表和每日预算按此时区划分日期；时区未知的用户也按此时区。更改后，过去的日期也按新时区统计。</Trans>
       </p>
     </div>
   )

@@ -99,7 +99,7 @@ export const strategiesRows = ({ server }: AuditWorld) => {
           const desk = await openDesk(server)
           const body = { person: { n: 3, hours: 24 }, timeZone: 'Asia/Tokyo', quiet: { from: '22:00', to: '08:00' } }
           await desk.data('changeDecisionLimits', { body, headers: at(here) })
-          const before = JSON.stringify({ person: null, timeZone: 'UTC', quiet: null })
+          const before = JSON.stringify({ person: null, timeZone: 'Asia/Shanghai', quiet: null })
           const { projectId, tenantId } = desk.ref
           return { actor: desk.userId, tenant: tenantId, target: projectId, details: { before, after: JSON.stringify(body) } }
         },

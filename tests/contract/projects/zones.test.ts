@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dateAt, isTimeZone, startOfDate } from '#contract/dashboards/zones.ts'
+import { dateAt, isTimeZone, startOfDate } from '#contract/projects/zones.ts'
 
 const instants = fc.integer({ min: Date.UTC(1970, 0, 2), max: Date.UTC(2100, 0) })
 
