@@ -16,7 +16,7 @@ export type Change = { project: Project; before: ProjectList; refused: RefusedNa
 export const noProjects: ProjectList = { projects: [], currentId: null }
 
 export const noChange: Change = {
-  project: { id: '', projectName: '', gmtCreate: '', tenantId: '', isSample: false },
+  project: { id: '', projectName: '', gmtCreate: '', tenantId: '', isSample: false, timeZone: '' },
   before: noProjects,
   refused: null,
 }
@@ -60,7 +60,7 @@ export const withoutProject = ({ projects, currentId }: ProjectList, id: string)
 export const currentOf = ({ projects, currentId }: ProjectList): Project | null =>
   projects.find(({ id }) => id === currentId) ?? null
 
-/** Undoes a change, but keeps the project that was chosen since. */
+/** Undoes a deletion, but keeps the project that was chosen since. */
 export const takenBack = ({ currentId }: ProjectList, { project, before }: Change): ProjectList => ({
   projects: before.projects,
   currentId: currentId === withoutProject(before, project.id).currentId ? before.currentId : currentId,

@@ -160,12 +160,12 @@ export const projectSelectionMachine = projectSelectionSetup.createMachine({
               {
                 guard: { type: 'isGone', params: problemOf },
                 target: 'still.refreshing',
-                actions: ['takeBack', { type: 'announceRefusedName', params: problemOf }],
+                actions: ['takeBackName', { type: 'announceRefusedName', params: problemOf }],
               },
               {
                 target: 'askingName',
                 actions: [
-                  'takeBack',
+                  'takeBackName',
                   { type: 'rememberRefusedName', params: problemOf },
                   { type: 'announceRefusedName', params: problemOf },
                 ],
@@ -182,7 +182,7 @@ export const projectSelectionMachine = projectSelectionSetup.createMachine({
             onDone: { target: 'still.refreshing', actions: 'announceDeletion' },
             onError: {
               target: 'still.refreshing',
-              actions: ['takeBack', 'keepChoice', { type: 'announceRefusedDeletion', params: problemOf }],
+              actions: ['takeBackDeletion', 'keepChoice', { type: 'announceRefusedDeletion', params: problemOf }],
             },
           },
         },

@@ -78,7 +78,9 @@ export const projectSelectionSetup = setup({
       ...withoutProject(context, context.change.project.id),
       change: considered(context, context.change.project.id),
     })),
-    takeBack: assign(({ context }) => takenBack(context, context.change)),
+    // Another project may have been chosen since, and stays chosen.
+    takeBackName: assign({ projects: ({ context }) => context.change.before.projects }),
+    takeBackDeletion: assign(({ context }) => takenBack(context, context.change)),
     keepChoice: sendTo('choiceKeeper', ({ context }) => ({
       type: 'choice.keep' as const,
       user: context.user.id,

@@ -328,3 +328,16 @@ test('a refused name is asked for again with the typed name and the reason, unle
   const next = await perform({ type: 'renaming.open', id: 'second' })
   expect(next.news.calls).toMatchObject([{ id: 'projectRenaming', input: { refused: null } }])
 })
+
+test('who chooses another project while a name is being typed keeps it, also if the name is refused', async () => {
+  const { perform } = setUpMachine(graph.machine, { sources, answered: ['projectRenaming'] })
+  await perform({ type: 'session.began', session: ann })
+  await perform(done('readChoice', 'first'))
+  await perform(done('loadProjects', [projectCalled('first'), projectCalled('second')]))
+  await perform({ type: 'renaming.open', id: 'first' })
+  await perform({ type: 'project.choose', id: 'second' })
+  await perform(done('projectRenaming', { name: 'Tea' }))
+  const { snapshot } = await perform(failed('renameProject', { code: 'server.failed', status: 500 }))
+  expect(snapshot.context.currentId).toBe('second')
+  expect(snapshot.context.projects).toEqual([projectCalled('first'), projectCalled('second')])
+})
