@@ -5,8 +5,11 @@ import type { SampleProgress } from '#contract/samples/samples.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
-/** `filled` is the share of the events that is stored, from 0 to 1. `name` is that of a project which is to be created. */
-type Context = { id: string; name: string; filled: number; problem: Problem | null }
+/**
+ * `filled` is the share of the events that is stored, from 0 to 1; null until the server has told it. `name` is that of a project which is to
+ * be created.
+ */
+type Context = { id: string; name: string; filled: number | null; problem: Problem | null }
 
 type Event =
   | { type: 'sample.create'; name: string }
@@ -27,7 +30,9 @@ type Emitted =
   | { type: 'sample.restored'; project: Project }
   | { type: 'deletion.failed'; problem: Problem }
 
-const nothing: Context = { id: '', name: '', filled: 0, problem: null }
+const nothing: Context = { id: '', name: '', filled: null, problem: null }
+
+const isFilledIn = ({ id }: Context, it: SampleProgress | null) => it?.projectId === id && it.filled >= 1
 
 /** Leads someone from no sample project to a filled one, and lets them delete it at once and undo that. */
 export const sampleProjectMachine = setup({
@@ -42,15 +47,19 @@ export const sampleProjectMachine = setup({
   guards: {
     exists: (_, problem: Problem) => problem.code === 'sample.exists',
     isUnknown: (_, problem: Problem) => problem.code === 'project.unknown',
-    isFilled: ({ context }, it: SampleProgress | null) => it?.projectId === context.id && it.filled >= 1,
+    isFilled: ({ context }, it: SampleProgress | null) => isFilledIn(context, it),
+    /** The first answer says that it is full: nothing of it was shown before. */
+    wasFilled: ({ context }, it: SampleProgress | null) =>
+      isFilledIn(context, it) && context.filled === null && context.problem === null,
   },
   actions: {
     forgetProblem: assign({ problem: null }),
     forgetEverything: assign(nothing),
     rememberName: assign({ name: (_, name: string) => name, problem: null }),
-    rememberId: assign((_, id: string) => ({ id, filled: 0, problem: null })),
+    rememberId: assign((_, id: string) => ({ id, filled: null, problem: null })),
+    rememberCreated: assign((_, { id }: Project) => ({ id, filled: 0, problem: null })),
     rememberFilled: assign(({ context }, it: SampleProgress | null) => ({
-      filled: it?.projectId === context.id ? it.filled : context.filled,
+      filled: it?.projectId === context.id ? it.filled : (context.filled ?? 0),
       problem: null,
     })),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
@@ -82,7 +91,7 @@ export const sampleProjectMachine = setup({
         onDone: {
           target: 'present',
           actions: [
-            { type: 'rememberId', params: ({ event }) => event.output.id },
+            { type: 'rememberCreated', params: ({ event }) => event.output },
             { type: 'announceCreated', params: ({ event }) => event.output },
           ],
         },
@@ -106,6 +115,11 @@ export const sampleProjectMachine = setup({
             id: 'readProgress',
             src: 'readProgress',
             onDone: [
+              {
+                guard: { type: 'wasFilled', params: ({ event }) => event.output },
+                target: 'filled',
+                actions: { type: 'rememberFilled', params: ({ event }) => event.output },
+              },
               {
                 guard: { type: 'isFilled', params: ({ event }) => event.output },
                 target: 'filled',

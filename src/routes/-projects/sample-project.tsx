@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Project } from '#contract/projects/projects.ts'
+import { SampleNote } from '#ui/shell/frame/sample-note.tsx'
 import type { RouterContext } from '../../router.ts'
+import { useCurrentProject } from '../-shell/console.ts'
 import { usePermissions } from '../-shell/use-permissions.ts'
 import type { OfferProps } from './sample-parts.tsx'
 
@@ -19,16 +21,20 @@ export const SampleOfferOf = (props: OfferProps) => {
   )
 }
 
-/** The note about the sample project above every page. It is loaded once there is one, and then stays for the undoing of its deletion. */
+/**
+ * The note about the sample project above every page. What deletes it is loaded once there is one, and then stays for the undoing of its
+ * deletion.
+ */
 export const SampleBannerOf = ({ context, projects }: { context: RouterContext; projects: readonly Project[] }) => {
   const has = projects.some(({ isSample }) => isSample)
   const [wasThere, setWasThere] = useState(has)
   useEffect(() => {
     if (has) setWasThere(true)
   }, [has])
+  const isCurrent = useCurrentProject(context)?.isSample === true
   if (!has && !wasThere) return null
   return (
-    <Suspense>
+    <Suspense fallback={isCurrent && <SampleNote />}>
       <Banner context={context} />
     </Suspense>
   )

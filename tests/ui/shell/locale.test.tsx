@@ -84,6 +84,7 @@ const isCleaning = (type: string) => /\.actor\.(?:cleanStored|keepLocale)$/.test
 test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk) => {
   const { user, begin, refuse, texts, showOn } = setScene()
   let actor: ReturnType<typeof begin> | undefined
+  let isShown = false
   for (const [index, step] of walk.steps.entries()) {
     const { event } = step
     const next = walk.steps[index + 1]?.event.type ?? ''
@@ -95,8 +96,11 @@ test.each(walks.map((walk) => [walk.title, walk] as const))('%s', async (_, walk
       refuse(isCleaning(next) && next.includes('.error.') ? 'writing' : 'nothing')
       await texts('error' in event ? new Error('no texts') : undefined)
     } else if (event.type === 'locale.choose' && 'locale' in event) {
-      if (!screen.queryByRole('combobox', { name: labels[i18n.locale as Locale] }) && actor) showOn(actor)
-      await user.selectOptions(screen.getByRole('combobox', { name: labels[i18n.locale as Locale] }), names[event.locale])
+      if (!isShown && actor) showOn(actor)
+      isShown = true
+      // The texts of a new language are there before the page is rendered with them.
+      const choice = await screen.findByRole('combobox', { name: labels[i18n.locale as Locale] })
+      await user.selectOptions(choice, names[event.locale])
     } else if (event.type === 'locale.retry') actor?.send({ type: 'locale.retry' })
     if (!isPassing(walk.steps, index)) await waitFor(() => expect(value()).toEqual(step.state))
   }
@@ -113,7 +117,7 @@ test('a choice is stored, and has priority at the next visit', async () => {
   await texts()
   await waitFor(() => expect(actor.getSnapshot().value).toBe('speaking'))
   showOn(actor)
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Français')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'Français')
   await texts()
   expect(await screen.findByRole('combobox', { name: 'Langue' })).toHaveProperty('value', 'fr')
   await waitFor(() => expect(stored.get('language')).toBe('fr'))

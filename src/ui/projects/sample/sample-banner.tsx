@@ -1,14 +1,13 @@
 import './texts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { sampleProjectMachine } from '#machines/projects/sample-project.machine.ts'
 import { Button } from '#ui/components/button.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { Meter } from '#ui/components/meter.tsx'
 import { useProblemText } from '#ui/messages/problem-text.ts'
-import { SampleMark } from '#ui/shell/frame/sample-mark.tsx'
+import { NoteFrame, noteText, SampleNote } from '#ui/shell/frame/sample-note.tsx'
 import { css } from '../../../../styled-system/css'
 
 export type SampleActor = ActorRefFrom<typeof sampleProjectMachine>
@@ -31,32 +30,23 @@ const Present = ({ actor }: { actor: SampleActor }) => {
   const state = useSelector(actor, (it) => it)
   const problemText = useProblemText()
   const { filled, problem } = state.context
-  const isFilled = state.matches({ present: 'filled' }) || filled >= 1
-  const percent = i18n.number(Math.floor(filled * 100) / 100, { style: 'percent' })
+  const percent = i18n.number(Math.floor((filled ?? 0) * 100) / 100, { style: 'percent' })
   return (
-    <Frame label={t`示例项目`}>
-      <div className={text}>
-        <p>
-          <SampleMark /> <Trans>这里的数据是虚构的：一家茶铺 60 天的访客和订单。</Trans>
-        </p>
-        {!isFilled && (
-          <div className={css({ display: 'grid', gap: '1', maxWidth: '360px', marginTop: '2' })}>
-            <p>
-              <Trans>正在准备数据：{percent}</Trans>
-            </p>
-            <Meter label={t`示例数据的准备进度`} value={filled} of={1} text={percent} tone="accent" />
-          </div>
-        )}
-        {state.matches({ present: 'unknown' }) && problem && (
-          <LoadFailure size="small" onRetry={() => actor.send({ type: 'progress.retry' })} className={css({ marginTop: '2' })}>
-            <Trans>无法读取进度：{problemText(problem)}</Trans>
-          </LoadFailure>
-        )}
-      </div>
-      <Button size="small" icon="trash" busy={state.matches('deleting')} onClick={() => actor.send({ type: 'sample.delete' })}>
-        <Trans>删除示例项目</Trans>
-      </Button>
-    </Frame>
+    <SampleNote isDeleting={state.matches('deleting')} onDelete={() => actor.send({ type: 'sample.delete' })}>
+      {filled !== null && filled < 1 && (
+        <div className={css({ display: 'grid', gap: '1', maxWidth: '360px', marginTop: '2' })}>
+          <p>
+            <Trans>正在准备数据：{percent}</Trans>
+          </p>
+          <Meter label={t`示例数据的准备进度`} value={filled} of={1} text={percent} tone="accent" />
+        </div>
+      )}
+      {state.matches({ present: 'unknown' }) && problem && (
+        <LoadFailure size="small" onRetry={() => actor.send({ type: 'progress.retry' })} className={css({ marginTop: '2' })}>
+          <Trans>无法读取进度：{problemText(problem)}</Trans>
+        </LoadFailure>
+      )}
+    </SampleNote>
   )
 }
 
@@ -67,8 +57,8 @@ export const Deleted = ({ actor }: { actor: SampleActor }) => {
   const problem = useSelector(actor, (it) => it.context.problem)
   const problemText = useProblemText()
   return (
-    <Frame label={t`示例项目`}>
-      <div className={text}>
+    <NoteFrame label={t`示例项目`}>
+      <div className={noteText}>
         <p role="status">
           <Trans>示例项目已删除。</Trans>
         </p>
@@ -89,27 +79,6 @@ export const Deleted = ({ actor }: { actor: SampleActor }) => {
         disabled={isRestoring}
         onClick={() => actor.send({ type: 'deletion.dismiss' })}
       />
-    </Frame>
+    </NoteFrame>
   )
 }
-
-const Frame = ({ label, children }: { label: string; children: ReactNode }) => (
-  <section aria-label={label} className={frame}>
-    {children}
-  </section>
-)
-
-const frame = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: '3',
-  alignItems: 'center',
-  marginBottom: '5',
-  paddingBlock: '2',
-  paddingInline: '3',
-  bg: 'bg.raised',
-  border: '1px solid token(colors.line)',
-  borderRadius: 'm',
-  fontSize: 'xs',
-})
-const text = css({ flex: '1', minWidth: '200px' })
