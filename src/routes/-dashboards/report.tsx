@@ -31,6 +31,7 @@ import { useSame } from '../-shell/use-same.ts'
 import type { ReportAddress } from './address.ts'
 import { NearInsights } from './near-insights.tsx'
 import { readingOf, useReading } from './reading.ts'
+import { useAfterPaint } from './use-after-paint.ts'
 
 /** Loaded after the figures and their course, which people look at first, or when they are asked for. */
 const AttentionOf = lazy(async () => ({ default: (await import('./automation.tsx')).AttentionOf }))
@@ -101,7 +102,9 @@ const Report = ({ project, layout, address, onAddress, zone, today, onTold, ...p
   const read = useMemo(() => viewOf(address, today), [address, today])
   const actor = useActorRef(reportRangeMachine, { input: { view: read, today } })
   useEffect(() => actor.send({ type: 'address.read', view: read, today }), [actor, read, today])
-  useEmitted(actor, ({ view }) => onAddress(addressOf(view, address)))
+  // With the address the router renders the whole frame again: the figures are painted before.
+  const tellAddress = useAfterPaint((view: ReportView) => onAddress(addressOf(view, address)))
+  useEmitted(actor, ({ view }) => tellAddress(view))
   const view = useSelector(actor, (it) => it.context.view)
   const asked = { ...view.range, zone }
   const step = funnelSteps.find((it) => it === address.step) ?? null
