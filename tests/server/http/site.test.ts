@@ -108,16 +108,16 @@ const calledBy = async (path: string) => {
   return listed.map(({ address }) => address)
 }
 
-test('the document of a page asks for what the page shows first, on each day for the days until then', async () => {
-  const dashboard = async () => (await calledBy('/dashboard')).find((it) => it.includes('?')) ?? ''
+test('the document of a page asks for what the page shows first, without knowing whose time zone it will be', async () => {
   expect(await calledBy('/projects')).toEqual(['/quote/api/v1/project/list'])
-  expect(await calledBy('/dashboard')).toHaveLength(4)
+  expect(await calledBy('/dashboard')).toEqual([
+    '/quote/api/v1/project/list',
+    '/quote/api/v1/dashboard?compare=previous',
+    '/quote/api/v1/events/summary',
+    '/quote/api/v1/sdk/view',
+  ])
   expect(await calledBy('/dashboard?from=2026-01-01')).toEqual(['/quote/api/v1/project/list'])
   for (const path of ['/auth', '/admin/users', '/nothing', '/marketing']) expect(await calledBy(path)).toEqual([])
-  const before = await dashboard()
-  expect(before).toMatch(/^\/quote\/api\/v1\/dashboard\?from=[\d-]{10}&to=[\d-]{10}&zone=Asia%2FShanghai&compare=previous$/)
-  server.pass(24 * 3_600_000)
-  expect(await dashboard()).not.toBe(before)
 })
 
 const languageAt = async (path: string, headers: Record<string, string> = {}, ask = request) =>
