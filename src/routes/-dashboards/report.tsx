@@ -57,7 +57,12 @@ type Told = { zone: string; today: string }
 
 /** The report of a project as its address says; an address without days means the last 30, one without a zone that of the project. */
 export const ReportOf = (props: Props) => {
-  const { project, address, onAddress } = props
+  const { project, onAddress } = props
+  // A browser that is older than that of whoever chose the project's zone may not know it.
+  const address = useMemo(
+    () => (isTimeZone(project.timeZone) ? props.address : { zone: 'UTC', ...props.address }),
+    [project.timeZone, props.address],
+  )
   // The server knows the day better than a browser whose clock is behind, and the zone if another member has changed it.
   const [told, setTold] = useState<Told | null>(null)
   const zone = address.zone ?? told?.zone ?? project.timeZone
@@ -65,7 +70,7 @@ export const ReportOf = (props: Props) => {
   if (today === null) return <RangeRefusal code="report.zoneUnknown" onUsual={() => onAddress({})} />
   const fault = faultOf(viewOf(address, today).range, today)
   if (fault) return <RangeRefusal code={`report.${fault}`} onUsual={() => onAddress(address.zone ? { zone } : {})} />
-  return <Report {...props} zone={zone} today={today} onTold={setTold} />
+  return <Report {...props} address={address} zone={zone} today={today} onTold={setTold} />
 }
 
 /** Asks for the figures of an address before its report is shown, so that the answer is on its way while the rest of the page loads. */

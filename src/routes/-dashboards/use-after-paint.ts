@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { whenIdle } from '#ui/components/when-idle.ts'
+import { afterPaint } from '#ui/components/when-idle.ts'
 
 /**
  * Hands on a value once the browser has painted what changed with it and is idle, so that what follows does not delay that paint. A value that
@@ -22,17 +22,4 @@ export const useAfterPaint = <Value>(handOn: (value: Value) => void): ((value: V
     end()
     waiting.current = { value, stop: afterPaint(end) }
   }, [])
-}
-
-/** A page in the background is not painted. */
-const afterPaint = (then: () => void): (() => void) => {
-  if (document.visibilityState === 'hidden') return whenIdle(then)
-  let stopWaiting: (() => void) | undefined
-  const frame = requestAnimationFrame(() => {
-    stopWaiting = whenIdle(then)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    stopWaiting?.()
-  }
 }

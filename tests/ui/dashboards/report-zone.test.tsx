@@ -18,9 +18,9 @@ afterEach(() => {
 })
 
 /** Somebody at a page of a project in Auckland with one event, whose days begin up to 13 hours before those of UTC. */
-const arrive = async (path: string) => {
+const arrive = async (path: string, timeZone = 'Pacific/Auckland') => {
   const { session, project } = await server.newcomer()
-  await server.database.query('update projects set time_zone = $2 where id = $1', [project.id, 'Pacific/Auckland'])
+  await server.database.query('update projects set time_zone = $2 where id = $1', [project.id, timeZone])
   const skdKey = crypto.randomUUID()
   await server.call('createSdkKey', { session: session.session, project: project.id, body: { skdKey } })
   const originalTimestamp = server.now().toISOString()
@@ -73,4 +73,10 @@ test('where another member has changed the time zone of the project, the report 
   queryClient.clear()
   await user.click(screen.getByRole('button', { name: '30 天' }))
   await waitFor(async () => expect(await zone()).toBe('America/Lima'))
+})
+
+test('in a browser that does not know the time zone of the project, the report is in UTC', async () => {
+  await arrive('/dashboard1', 'Mars/Olympus')
+  expect(await zone()).toBe('UTC')
+  await screen.findByLabelText('关键指标')
 })
