@@ -5,19 +5,28 @@ import type { PropertyOf } from './packed-properties.store.ts'
 import type { ValueRow } from './packed-records.store.ts'
 
 export const packedValueLimits = {
-  /** Different values of a property of the events of one name, in one part. Ids and addresses have more. */
-  values: 1_000,
+  /** Different values of a property of the events of one name, in one part: the numbers of so many fit into two bytes. Ids have more. */
+  values: 16_383,
+  /** So many values are packed even if they hardly repeat. */
+  fewValues: 1_000,
+  /** Events for each value, where there are more values: to read a value takes as long as to read about four rows of the log. */
+  eventsEach: 4,
   /** Characters of the JSON of a value. A condition compares with at most 500. */
   longest: 600,
   /** Properties of the events of one name. */
   properties: 50,
+  /** Bytes of all values of a part, which are held while it is packed. */
+  bytes: 100_000_000,
 } as const
 /** The values of so many ids are read by one statement. */
 const idsAtOnce = 50_000
 
 type Named = { event: string; events: number; records: Uint8Array }
 type Reading = (asked: { from: number; to: number; unwanted: PropertyOf[] }) => Promise<ValueRow[]>
-/** Of a property that is not fit `packed` is empty: it has too many values, or one that is too long. */
+/**
+ * Of a property that is not fit `packed` is empty: it has too many values, values that hardly repeat, one that is too long, or one for which
+ * the part has no room.
+ */
 export type PackedProperties = { hasAll: boolean; properties: { property: string; packed: Uint8Array }[] }
 
 /** Packs the values of the properties of a part's events, by the name of the events, in the order of their records. */
@@ -27,7 +36,8 @@ export const packProperties = async (
   read: Reading,
 ): Promise<Map<string, PackedProperties>> => {
   const placeOf = placesOf(names, afterId, toId)
-  const collected = new Map(names.map(({ event, events }) => [event, collect(events)]))
+  const room = { bytes: packedValueLimits.bytes }
+  const collected = new Map(names.map(({ event, events }) => [event, collect(events, room)]))
   for (let from = afterId; from < toId; from += idsAtOnce) {
     const unwanted = [...collected].flatMap(([event, it]) => it.unfit().map((property) => ({ event, property })))
     const rows = await read({ from, to: Math.min(toId, from + idsAtOnce), unwanted })
@@ -52,7 +62,7 @@ const placesOf = (names: readonly Named[], afterId: number, toId: number): Uint3
 
 type Values = EventValues & { numbers: Map<string, number> }
 
-const collect = (events: number) => {
+const collect = (events: number, room: { bytes: number }) => {
   const properties = new Map<string, Values | 'unfit'>()
   let hasAll = true
 
@@ -72,12 +82,12 @@ const collect = (events: number) => {
     add: (property: string, value: string | null, places: readonly number[]): void => {
       const values = valuesOf(property)
       if (!values) return
-      const known = value === null ? undefined : values.numbers.get(value)
-      if (value === null || (known === undefined && values.values.length === packedValueLimits.values)) {
+      const number = value === null ? null : (values.numbers.get(value) ?? addTo(values, value, room))
+      if (value === null || number === null) {
         properties.set(property, 'unfit')
+        room.bytes += bytesOf(values)
         return
       }
-      const number = known ?? values.values.push(Buffer.from(value))
       values.numbers.set(value, number)
       for (const place of places) values.of[place] = number
     },
@@ -86,8 +96,22 @@ const collect = (events: number) => {
       hasAll,
       properties: [...properties].map(([property, it]) => ({
         property,
-        packed: it === 'unfit' ? new Uint8Array() : packValues(it),
+        packed: it === 'unfit' || hardlyRepeats(it) ? new Uint8Array() : packValues(it),
       })),
     }),
   }
 }
+
+/** Answers the number of a new value, or null where there is no room for it. */
+const addTo = ({ values }: Values, value: string, room: { bytes: number }): number | null => {
+  const bytes = Buffer.from(value)
+  if (values.length === packedValueLimits.values || bytes.byteLength > room.bytes) return null
+  room.bytes -= bytes.byteLength
+  return values.push(bytes)
+}
+
+const hardlyRepeats = ({ values, of }: Values): boolean =>
+  values.length > packedValueLimits.fewValues &&
+  of.reduce((events, number) => events + Math.sign(number), 0) < values.length * packedValueLimits.eventsEach
+
+const bytesOf = ({ values }: Values): number => values.reduce((sum, it) => sum + it.byteLength, 0)

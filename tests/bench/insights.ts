@@ -26,6 +26,8 @@ const times = 20
 /** What is not a whole part is not packed. */
 const partSize = 250_000
 const zone = 'Asia/Shanghai'
+/** Different values of one property, as a large catalogue has them. Another property has a value of its own for each event. */
+const products = 10_007
 
 /** How long trends and funnels over 30 days of raw events take without a cache. */
 export const benchInsights = async (): Promise<Figure[]> => [...(await onDatabase('postgres')), ...(await onDatabase('pglite'))]
@@ -83,6 +85,11 @@ const asking = async (database: Database, events: number): Promise<Figure[]> => 
     ['trend of people with a property that a seventh has', { ...trend, series: [{ ...viewed, where }] }],
     ['trend of people by a property', { ...trend, breakdown: 'colour' }],
     ['trend of the sum of a property', { ...trend, series: [{ ...viewed, measure: { of: 'sum', property: 'value' } }] }],
+    [`trend of people by a property with ${products.toLocaleString('en')} values`, { ...trend, breakdown: 'product' }],
+    [
+      'trend of a twentieth of the events by a property that has a value of its own for each',
+      { ...trend, series: [{ ...event('purchase'), measure: { of: 'total' } }], breakdown: 'order' },
+    ],
     ['funnel of three steps', funnel],
     ['funnel of three steps by a property', { ...funnel, breakdown: 'colour' }],
   ]
@@ -142,7 +149,7 @@ const fill = async (database: Database, events: number) => {
         select ${key}, n, 'm' || n, 'track',
                (array['view_product', 'view_product', 'view_product', 'add_to_cart', 'search', 'purchase'])[greatest(1, n % 20 - 13)],
                'visitor-' || n / 10 * 7919 % ${Math.ceil(events / 50)}, 's' || n / 10, ${at}, ${at},
-               jsonb_build_object('value', n % 100, 'colour', 'c' || n % 7), jsonb_build_object('page', jsonb_build_object('path', '/p' || n % 100))
+               jsonb_build_object('value', n % 100, 'colour', 'c' || n % 7, 'product', 'product ' || n * 7919 % ${products}, 'order', 'order ' || n), jsonb_build_object('page', jsonb_build_object('path', '/p' || n % 100))
           from generate_series(${from}::bigint, ${Math.min(events, from + atOnce - 1)}) n;`)
   await database.forJobs.execute('vacuum (analyze) events')
   await database.forJobs.execute('vacuum (analyze) profile_atoms')

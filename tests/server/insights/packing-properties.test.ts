@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unpackValues } from '#engine/insights/packed-values.ts'
 import { record } from '#engine/insights/record.ts'
 import type { ValueRow } from '#server/insights/packed-records.store.ts'
-import { packProperties } from '#server/insights/packing-properties.ts'
+import { packedValueLimits, packProperties } from '#server/insights/packing-properties.ts'
 
 const part = { afterId: 1_000, toId: 3_000 }
 
@@ -34,14 +34,66 @@ test('values are packed in the order of the records', async () => {
   ])
 })
 
-test('a thousand values are packed and one more is not, and its rest is not asked for any more', async () => {
-  const rows = (count: number): ValueRow[] =>
-    Array.from({ length: count }, (_, place) => ({ event: 'view', property: 'order', value: String(place), ids: idsOf([]) }))
-  expect((await packed(rows(1_000)))?.properties[0]?.packed.byteLength).toBeGreaterThan(0)
+/** So many values of one property, each of so many events. Places of events are given in turn, so that later ones take the values over. */
+const repeated = (values: number, eventsEach: number): ValueRow[] =>
+  Array.from({ length: values }, (_, value) => ({
+    event: 'view',
+    property: 'order',
+    value: String(value),
+    ids: idsOf(Array.from({ length: eventsEach }, (_, turn) => manyIds[value * eventsEach + turn] ?? 0)),
+  }))
+const most = packedValueLimits.values
+const manyIds = Array.from({ length: most * 4 + 4 }, (_, place) => part.afterId + 1 + place)
+const many = () => {
+  const records = Buffer.alloc(manyIds.length * record.bytes)
+  for (const [place, id] of manyIds.entries()) records.writeBigInt64BE(BigInt(id), place * record.bytes + record.id)
+  return [{ event: 'view', events: manyIds.length, records }]
+}
+const manyPart = { afterId: part.afterId, toId: part.afterId + manyIds.length }
+const firstOf = async (rows: ValueRow[]) => {
+  let isRead = false
+  const found = await packProperties(manyPart, many(), async () => {
+    if (isRead) return []
+    isRead = true
+    return rows
+  })
+  const packed = found.get('view')?.properties[0]?.packed
+  return packed && packed.byteLength > 0 ? unpackValues(packed, manyIds.length) : null
+}
+
+test('as many values are packed as fit into two bytes, and one more is not', async () => {
+  const found = await firstOf(repeated(most, 4))
+  expect(found?.values.length).toBe(most)
+  expect([...(found?.of ?? [])].slice(-8)).toEqual([most, most, most, most, 0, 0, 0, 0])
+  expect(await firstOf(repeated(most + 1, 4))).toBe(null)
+})
+
+test('values of fewer than four events each are packed up to a thousand', async () => {
+  expect((await firstOf(repeated(1_000, 1)))?.values.length).toBe(1_000)
+  expect(await firstOf(repeated(1_001, 3))).toBe(null)
+  expect((await firstOf(repeated(1_001, 4)))?.values.length).toBe(1_001)
+})
+
+test('properties for whose values a part has no room are not packed, and the others are', async () => {
+  const long = 'x'.repeat(packedValueLimits.longest * 4)
+  const values = Math.floor(packedValueLimits.bytes / 10 / long.length)
+  const rows = Array.from({ length: 12 }, (_, property) =>
+    Array.from({ length: values }, (_, value) => ({
+      event: 'view',
+      property: `p${property}`,
+      value: `${String(value).padStart(5, '0')}${long.slice(5)}`,
+      ids: idsOf(value === 0 ? manyIds.slice(0, 4 * values) : []),
+    })),
+  )
+  const found = await packProperties(manyPart, many(), async ({ from }) => (from === manyPart.afterId ? rows.flat() : []))
+  expect(found.get('view')?.properties.map((it) => it.packed.byteLength > 0)).toEqual([...Array(10).fill(true), false, false])
+})
+
+test('the rest of a property that is not fit is not asked for any more', async () => {
   const asked: object[] = []
   const found = await packProperties({ afterId: 1_000, toId: 111_000 }, named(), async (it) => {
     asked.push(it)
-    return rows(1_001)
+    return repeated(most + 1, 0)
   })
   expect(found.get('view')?.properties).toEqual([{ property: 'order', packed: new Uint8Array() }])
   const unwanted = [{ event: 'view', property: 'order' }]
