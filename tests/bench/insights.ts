@@ -23,6 +23,8 @@ const eventsIn = Number(process.env.INSIGHT_EVENTS ?? 10_000_000)
 /** A statement that fills the tables may take this long, in milliseconds. */
 const patience = 600_000
 const times = 20
+/** The server answers so many at a time. */
+const askedAtOnce = 5
 /** What is not a whole part is not packed. */
 const partSize = 250_000
 const zone = 'Asia/Shanghai'
@@ -99,7 +101,27 @@ const asking = async (database: Database, events: number): Promise<Figure[]> => 
     figures.push(figure(`${of}, ${name}, median`, median(taken), 'ms'))
     figures.push(figure(`${of}, ${name}, given up as too slow`, givenUp, `of ${times + 1}`, { atMost: 0 }))
   }
+  const { taken, bytes } = await askTogether(questions.slice(-askedAtOnce).map(([, query]) => ask(query)))
+  figures.push(figure(`${of}, ${askedAtOnce} questions at once, the slowest, median`, median(taken), 'ms'))
+  figures.push(figure(`${of}, ${askedAtOnce} questions at once, memory that they add, at most`, bytes / 1e6, 'MB'))
   return figures
+}
+
+/** Milliseconds until all questions are answered that are asked at once, a few times, and by how many bytes the process grew meanwhile. */
+const askTogether = async (questions: (() => Promise<unknown>)[]): Promise<{ taken: number[]; bytes: number }> => {
+  const taken: number[] = []
+  const { rss: before } = process.memoryUsage()
+  let most = before
+  const looking = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 20)
+  for (let time = 0; time < 5; time += 1) {
+    const began = performance.now()
+    await Promise.all(questions.map((ask) => ask()))
+    taken.push(performance.now() - began)
+  }
+  clearInterval(looking)
+  return { taken, bytes: most - before }
 }
 
 /** One run of the job leaves what it has no time for to the next one. */

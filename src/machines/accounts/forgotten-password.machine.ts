@@ -11,6 +11,7 @@ import {
   isFilledIn,
   rejectForm,
 } from '#machines/kit/form.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { type CodeReport, verificationCodeMachine } from './verification-code.machine.ts'
 
@@ -170,6 +171,6 @@ const isSentTo = ({ form, sent }: Context) => sent !== null && addressOf(sent.em
 
 const codeToVerify = (context: Context): VerifiedCode => ({
   email: context.form.values.email.trim(),
-  key: context.sent?.key ?? '',
+  key: present(context.sent?.key),
   code: context.form.values.confirmationCode,
 })

@@ -12,6 +12,7 @@ import {
   formKit,
   submitTo,
 } from '#machines/kit/form.ts'
+import { present } from '#machines/kit/present.ts'
 import type { Recipient } from '#machines/kit/recipient.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { secondFactorMachine } from './second-factor.machine.ts'
@@ -129,7 +130,7 @@ export const loginMachine = setup({
         id: 'secondFactor',
         src: 'secondFactor',
         input: ({ context: { challenge } }) => ({
-          challenge: challenge?.challenge ?? '',
+          challenge: present(challenge).challenge,
           hasPasskey: challenge?.hasPasskey === true,
         }),
         onDone: [

@@ -12,6 +12,7 @@ import {
   isFilledIn,
   submitTo,
 } from '#machines/kit/form.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import type { VerifiedCode } from './forgotten-password.machine.ts'
 
@@ -75,7 +76,7 @@ export const newPasswordMachine = setup({
         id: 'resetPassword',
         src: 'resetPassword',
         input: ({ context: { form, verified } }) => ({
-          verified: verified ?? { email: '', key: '', code: '' },
+          verified: present(verified),
           password: form.values.password,
         }),
         onDone: { target: 'changed', actions: 'forgetSecrets' },

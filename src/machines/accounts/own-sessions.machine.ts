@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { OwnSession } from '#contract/accounts/own-session.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { itemKit, notChanged, notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
@@ -72,7 +73,7 @@ export const ownSessionsMachine = setup({
       invoke: {
         id: 'endSession',
         src: 'endSession',
-        input: ({ context }) => ({ id: context.ending ?? '' }),
+        input: ({ context }) => ({ id: present(context.ending) }),
         onDone: { target: 'listed', actions: ['dropEnded', 'forgetItem', 'announceEnd'] },
         onError: { target: 'listed', actions: notChanged },
       },

@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { forgottenPasswordMachine, type VerifiedCode } from './forgotten-password.machine.ts'
 import { newPasswordMachine } from './new-password.machine.ts'
@@ -60,7 +61,7 @@ export const passwordResetMachine = setup({
           {
             guard: { type: 'isVerified', params: ({ event }) => event.output },
             target: 'choosing',
-            actions: { type: 'rememberCode', params: ({ event }) => event.output?.verified ?? null },
+            actions: { type: 'rememberCode', params: ({ event }) => present(event.output).verified },
           },
           { guard: { type: 'isMarked', params: ({ event }) => event.output }, target: 'choosing' },
           { guard: 'wantsChoice', target: 'asking', actions: 'announceDenial' },
@@ -89,7 +90,7 @@ export const passwordResetMachine = setup({
       invoke: {
         id: 'keepReset',
         src: 'keepReset',
-        input: ({ context }) => context.verified ?? { email: '', key: '', code: '' },
+        input: ({ context }) => present(context.verified),
         onError: {},
       },
       after: { afterVerification: 'choosing' },

@@ -1,5 +1,6 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { Session } from '#contract/accounts/accounts.ts'
+import { present } from '#machines/kit/present.ts'
 import type { Recipient } from '#machines/kit/recipient.ts'
 import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.ts'
 
@@ -52,7 +53,7 @@ export const sessionMachine = setup({
     }),
     discardSession: sendTo(
       ({ context }) => context.owner,
-      ({ context }) => ({ type: 'session.discard', token: context.session?.session ?? '' }),
+      ({ context }) => ({ type: 'session.discard', token: present(context.session).session }),
     ),
     reportEnd: sendTo(
       ({ context }) => context.owner,

@@ -3,6 +3,7 @@ import type { CodePurpose } from '#contract/accounts/accounts.ts'
 import { type Problem, toProblem } from '#contract/http/problem.ts'
 import { addressOf } from '#contract/http/rules.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import type { Recipient } from '#machines/kit/recipient.ts'
 import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.ts'
 
@@ -78,7 +79,7 @@ export const verificationCodeMachine = setup({
     ),
     reportRestored: sendTo(
       ({ context }) => context.owner,
-      ({ context }) => ({ type: 'code.restored', email: context.sentTo, key: context.key ?? '' }),
+      ({ context }) => ({ type: 'code.restored', email: context.sentTo, key: present(context.key) }),
     ),
     reportProblem: sendTo(
       ({ context }) => context.owner,

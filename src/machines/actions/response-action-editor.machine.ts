@@ -1,4 +1,5 @@
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { adopted, editorSetup } from './response-action-editor.setup.ts'
 
 /** Leads someone from a draft to a published version: what they type is kept, and what somebody else changed meanwhile is not lost. */
@@ -152,8 +153,8 @@ export const responseActionEditorMachine = editorSetup.createMachine({
             src: 'publishDraft',
             input: ({ context: { projectId, base } }) => ({
               projectId,
-              actionId: base?.id ?? '',
-              replaces: base?.revision ?? 0,
+              actionId: present(base).id,
+              replaces: present(base).revision,
             }),
             onDone: [
               {

@@ -6,6 +6,7 @@ import { type ContentFault, draftedIn, faultAt, parseContent } from '#contract/a
 import { type Locale, locales } from '#contract/http/locale.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import type { DraftedLanguages } from '#contract/language-models/drafting.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { stillDrafted, withDrafts } from './response-action-drafts.ts'
 import { draftFaultsOf, type Edited, editedOf, faultsOf, firstContent, isChanged } from './response-action-editing.ts'
@@ -137,16 +138,13 @@ export const editorSetup = setup({
       isPublishing,
     })),
     rememberTheirs: assign({ theirs: (_, action: ResponseAction | null) => action }),
-    replaceTheirs: assign(({ context: { theirs, revision } }) => ({ revision: theirs?.revision ?? revision, theirs: null })),
-    takeTheirs: assign(({ context: { theirs, base, language } }) => adopted(theirs ?? base, language)),
+    replaceTheirs: assign(({ context: { theirs } }) => ({ revision: present(theirs).revision, theirs: null })),
+    takeTheirs: assign(({ context: { theirs, language } }) => adopted(present(theirs), language)),
     beginAnew: assign(({ context: { language } }) => adopted(null, language)),
     tellPreview: sendTo('preview', ({ context: { typed } }) => ({ type: 'content.change' as const, typed })),
     showDraftFault: emit(({ context }) => ({ type: 'fault.shown', fault: firstOf(draftFaultsOf(context)) })),
     showFault: emit(({ context }) => ({ type: 'fault.shown', fault: firstOf(faultsOf(context)) })),
-    announceBase: emit(({ context: { base } }) => {
-      if (base === null) throw new Error('nothing was saved')
-      return { type: 'action.saved', action: base }
-    }),
+    announceBase: emit(({ context: { base } }) => ({ type: 'action.saved', action: present(base) })),
     announceRefused: emit((_, problem: Problem) => ({ type: 'publishing.failed', problem })),
     announceSaved: emit((_, action: ResponseAction) => ({ type: 'action.saved', action })),
     announcePublished: emit((_, action: ResponseAction) => ({ type: 'action.published', action })),

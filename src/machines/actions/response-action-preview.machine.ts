@@ -4,6 +4,7 @@ import type { TypedContent } from '#contract/actions/response-actions-content.ts
 import { parseContent } from '#contract/actions/response-actions-faults.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** The names of the people whose values fill in the templates: one of whom everything is known, and one of whom nothing is. */
@@ -84,10 +85,7 @@ export const responseActionPreviewMachine = setup({
       invoke: {
         id: 'previewAction',
         src: 'previewAction',
-        input: ({ context: { projectId, typed, sample } }) => {
-          if (typed === null) throw new Error('there is nothing to preview')
-          return { projectId, typed, sample }
-        },
+        input: ({ context: { projectId, typed, sample } }) => ({ projectId, typed: present(typed), sample }),
         onDone: { target: 'shown', actions: { type: 'rememberPreview', params: ({ event }) => event.output } },
         onError: { target: 'failed', actions: { type: 'rememberProblem', params: problemOf } },
       },

@@ -3,6 +3,7 @@ import { assign, emit, setup } from 'xstate'
 import type { deletedResponseActionSchema, ResponseAction } from '#contract/actions/response-actions.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 export type StatusChange = 'archive' | 'restore' | 'delete'
@@ -32,7 +33,7 @@ export const responseActionStatusMachine = setup({
     wasAskedFirst: ({ context }) => context.asked?.change === 'delete',
   },
   actions: {
-    remember: assign((_, asked: Asked) => ({ asked, problem: null })),
+    remember: assign((_, asked: Asked) => ({ asked })),
     forget: assign({ asked: null, problem: null }),
     forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
@@ -74,10 +75,7 @@ export const responseActionStatusMachine = setup({
       invoke: {
         id: 'changeStatus',
         src: 'changeStatus',
-        input: ({ context: { projectId, asked } }) => {
-          if (!asked) throw new Error('nothing was asked for')
-          return { projectId, ...asked }
-        },
+        input: ({ context: { projectId, asked } }) => ({ projectId, ...present(asked) }),
         onDone: { target: 'still', actions: [{ type: 'announceChange', params: ({ event }) => event.output }, 'forget'] },
         onError: [
           { guard: 'wasAskedFirst', target: 'asking', actions: { type: 'rememberProblem', params: problemOf } },

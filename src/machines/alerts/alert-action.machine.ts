@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { AlertRule } from '#contract/alerts/alerts.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** `until` is an instant in ISO 8601; null tells people again. */
@@ -32,11 +33,11 @@ export const alertActionMachine = setup({
     wasAskedFirst: ({ context }) => context.asked?.action.kind === 'delete',
   },
   actions: {
-    remember: assign((_, asked: { action: AlertAction; rule: AlertRule }) => ({ asked, problem: null })),
+    remember: assign((_, asked: { action: AlertAction; rule: AlertRule }) => ({ asked })),
     forget: assign({ asked: null, problem: null }),
     forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
-    announceDone: emit(({ context }) => ({ type: 'action.done', action: context.asked?.action ?? { kind: 'delete' } })),
+    announceDone: emit(({ context }) => ({ type: 'action.done', action: present(context.asked).action })),
     announceProblem: emit((_, problem: Problem) => ({ type: 'action.failed', problem })),
   },
 }).createMachine({
@@ -67,10 +68,7 @@ export const alertActionMachine = setup({
       invoke: {
         id: 'act',
         src: 'act',
-        input: ({ context: { projectId, asked } }) => {
-          if (!asked) throw new Error('nothing was asked for')
-          return { projectId, ...asked }
-        },
+        input: ({ context: { projectId, asked } }) => ({ projectId, ...present(asked) }),
         onDone: { target: 'still', actions: ['announceDone', 'forget'] },
         onError: [
           { guard: 'wasAskedFirst', target: 'asking', actions: { type: 'rememberProblem', params: problemOf } },

@@ -1,8 +1,9 @@
 import { assign, emit, setup } from 'xstate'
 import type { AlertRule, AlertRuleContent } from '#contract/alerts/alerts.ts'
 import type { Problem } from '#contract/http/problem.ts'
-import { wrongOf } from '#machines/kit/draft.ts'
+import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { type AlertField, newTypedAlert, readAlert, type TypedAlert, typedAlertOf } from './alert-form.ts'
 
@@ -45,9 +46,9 @@ export const alertEditorMachine = setup({
     markWrong: assign({
       wrong: ({ context }) => wrongOf(readAlert(context.typed)),
     }),
-    forgetProblem: assign({ problem: null, wrong: [] }),
+    forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
-    show: assign((_, rule: AlertRule) => ({ rule, typed: typedAlertOf(rule), problem: null, wrong: [] })),
+    show: assign((_, rule: AlertRule) => ({ rule, typed: typedAlertOf(rule), problem: null })),
     announceSaved: emit({ type: 'rule.saved' }),
   },
 }).createMachine({
@@ -72,11 +73,7 @@ export const alertEditorMachine = setup({
       invoke: {
         id: 'saveAlert',
         src: 'saveAlert',
-        input: ({ context: { projectId, rule, typed } }) => {
-          const read = readAlert(typed)
-          if (!('content' in read)) throw new Error('a rule that is not complete')
-          return { projectId, rule, content: read.content }
-        },
+        input: ({ context: { projectId, rule, typed } }) => ({ projectId, rule, content: soundOf(readAlert(typed)).content }),
         onDone: { target: 'saved', actions: 'announceSaved' },
         onError: [
           {
@@ -95,7 +92,7 @@ export const alertEditorMachine = setup({
       invoke: {
         id: 'readAlert',
         src: 'readAlert',
-        input: ({ context: { projectId, rule } }) => ({ projectId, id: rule?.id ?? '' }),
+        input: ({ context: { projectId, rule } }) => ({ projectId, id: present(rule).id }),
         onDone: { target: 'editing', actions: { type: 'show', params: ({ event }) => event.output } },
         onError: { target: 'replaced', actions: { type: 'rememberProblem', params: problemOf } },
       },

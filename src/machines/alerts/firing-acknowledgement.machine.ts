@@ -3,6 +3,7 @@ import { type AlertFiring, alertLimits } from '#contract/alerts/alerts.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { length } from '#contract/http/rules.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 export type AcknowledgeInput = { projectId: string; firing: AlertFiring; note: string }
@@ -37,7 +38,7 @@ export const firingAcknowledgementMachine = setup({
     isSettled: (_, { code }: Problem) => code === 'alert.acknowledged' || code === 'alert.firingUnknown',
   },
   actions: {
-    remember: assign((_, firing: AlertFiring) => ({ firing, note: '', problem: null })),
+    remember: assign((_, firing: AlertFiring) => ({ firing })),
     edit: assign((_, note: string) => ({ note, problem: null })),
     forget: assign({ firing: null, note: '', problem: null }),
     forgetProblem: assign({ problem: null }),
@@ -71,10 +72,7 @@ export const firingAcknowledgementMachine = setup({
       invoke: {
         id: 'acknowledge',
         src: 'acknowledge',
-        input: ({ context: { projectId, firing, note } }) => {
-          if (!firing) throw new Error('no firing was chosen')
-          return { projectId, firing, note: note.trim() }
-        },
+        input: ({ context: { projectId, firing, note } }) => ({ projectId, firing: present(firing), note: note.trim() }),
         onDone: { target: 'still', actions: ['announce', 'forget'] },
         onError: [
           {

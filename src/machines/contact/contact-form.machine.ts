@@ -1,6 +1,6 @@
 import { assign, emit, setup, stateIn } from 'xstate'
 import { type ContactField, contactRules, type Invitation } from '#contract/contact/contact.ts'
-import { type Problem, toProblem } from '#contract/http/problem.ts'
+import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import {
   type Form,
@@ -11,6 +11,7 @@ import {
   formKit,
   rejectForm,
 } from '#machines/kit/form.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** The values of the form. `website` is a hidden field, which people leave empty. */
@@ -53,7 +54,7 @@ export const contactFormMachine = setup({
     fillWebsite: assign({ website: (_, website: string) => website }),
     forgetForm: assign({ form: blank, website: '' }),
     announceSuccess: emit({ type: 'request.sent' }),
-    announceProblem: emit(({ context }) => ({ type: 'request.failed', problem: context.problem ?? toProblem(null) })),
+    announceProblem: emit(({ context }) => ({ type: 'request.failed', problem: present(context.problem) })),
   },
 }).createMachine({
   id: 'contactForm',

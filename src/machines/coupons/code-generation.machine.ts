@@ -1,6 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { readCount } from './pool-draft.ts'
 
@@ -43,7 +44,7 @@ export const codeGenerationMachine = setup({
       invoke: {
         id: 'generateCodes',
         src: 'generateCodes',
-        input: ({ context: { projectId, poolId, count } }) => ({ projectId, poolId, count: readCount(count) ?? 0 }),
+        input: ({ context: { projectId, poolId, count } }) => ({ projectId, poolId, count: present(readCount(count)) }),
         onDone: { target: 'editing', actions: ['beginAnew', 'announceAdded'] },
         onError: { target: 'editing', actions: { type: 'rememberProblem', params: problemOf } },
       },

@@ -3,6 +3,7 @@ import type { CodesReport } from '#contract/coupons/code-file.ts'
 import { codeLimits } from '#contract/coupons/codes.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** A file that somebody chose. `size` is in bytes. */
@@ -70,7 +71,7 @@ export const codeUploadMachine = setup({
       invoke: {
         id: 'uploadCodes',
         src: 'uploadCodes',
-        input: ({ context: { projectId, poolId, file } }) => ({ projectId, poolId, file: file ?? noFile }),
+        input: ({ context: { projectId, poolId, file } }) => ({ projectId, poolId, file: present(file) }),
         onDone: {
           target: 'reported',
           actions: [{ type: 'rememberReport', params: ({ event }) => event.output }, 'announceChange'],
@@ -81,8 +82,6 @@ export const codeUploadMachine = setup({
     reported: { on: { 'report.dismiss': { target: 'choosing', actions: 'forgetReport' } } },
   },
 })
-
-const noFile: CodeFile = { name: '', size: 0, arrayBuffer: () => Promise.reject(new Error('no file was chosen')) }
 
 const refusalOf = ({ size }: CodeFile): Context['refusal'] => {
   if (size === 0) return 'file.empty'

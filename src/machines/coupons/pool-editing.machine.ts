@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { type EditedPool, type PoolRevision, type RulesDraft, type RulesField, readRules, rulesDraftOf } from './pool-draft.ts'
 
@@ -44,7 +45,7 @@ export const poolEditingMachine = setup({
       wrong: context.wrong.filter((it) => !(it in change)),
       problem: null,
     })),
-    markWrong: assign(({ context: { draft, pool } }) => ({ wrong: wrongOf(readRules(draft, pool?.revision ?? 1)) })),
+    markWrong: assign(({ context: { draft, pool } }) => ({ wrong: wrongOf(readRules(draft, present(pool).revision)) })),
     forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     announceSaved: emit({ type: 'pool.saved' }),
@@ -72,8 +73,8 @@ export const poolEditingMachine = setup({
         id: 'savePool',
         src: 'savePool',
         input: ({ context: { projectId, pool, draft } }) => {
-          if (!pool) throw new Error('no pool is edited')
-          return { projectId, poolId: pool.id, change: soundOf(readRules(draft, pool.revision)).change }
+          const { id: poolId, revision } = present(pool)
+          return { projectId, poolId, change: soundOf(readRules(draft, revision)).change }
         },
         onDone: { target: 'closed', actions: 'announceSaved' },
         onError: { target: 'editing', actions: [{ type: 'rememberProblem', params: problemOf }, 'announceRefused'] },

@@ -1,7 +1,9 @@
 import { assign, emit, setup } from 'xstate'
 import type { DecisionLimits } from '#contract/decisions/holdout.ts'
 import type { Problem } from '#contract/http/problem.ts'
+import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { failedCall } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { isAsStored, type LimitField, type LimitValues, readLimits, valuesOf } from './limits-values.ts'
@@ -41,18 +43,18 @@ export const decisionLimitsMachine = setup({
   },
   guards: {
     isAsStored: ({ context: { values, limits } }, change: Partial<LimitValues>) =>
-      values !== null && limits !== null && isAsStored({ ...values, ...change }, limits),
-    isGood: ({ context: { values } }) => values !== null && 'limits' in readLimits(values),
+      isAsStored({ ...present(values), ...change }, present(limits)),
+    isGood: ({ context: { values } }) => 'limits' in readLimits(present(values)),
   },
   actions: {
     ...kit.actions,
-    showStored: assign({ values: ({ context: { limits } }) => limits && valuesOf(limits), wrong: [], problem: null }),
+    showStored: assign({ values: ({ context: { limits } }) => valuesOf(present(limits)), wrong: [], problem: null }),
     edit: assign({
-      values: ({ context }, values: Partial<LimitValues>) => context.values && { ...context.values, ...values },
+      values: ({ context }, values: Partial<LimitValues>) => ({ ...present(context.values), ...values }),
       wrong: ({ context }, values: Partial<LimitValues>) => context.wrong.filter((field) => !(field in values)),
       problem: null,
     }),
-    markWrong: assign({ wrong: ({ context: { values } }) => wrongIn(values) }),
+    markWrong: assign({ wrong: ({ context: { values } }) => wrongOf(readLimits(present(values))) }),
     forgetProblem: assign({ problem: null, wrong: [] }),
     announceSaved: emit({ type: 'limits.saved' }),
     announceProblem: emit((_, problem: Problem) => ({ type: 'limits.failed', problem })),
@@ -96,11 +98,7 @@ export const decisionLimitsMachine = setup({
       invoke: {
         id: 'changeLimits',
         src: 'changeLimits',
-        input: ({ context: { projectId, values } }) => {
-          const read = values && readLimits(values)
-          if (!read || !('limits' in read)) throw new Error('limits are checked before they are saved')
-          return { projectId, limits: read.limits }
-        },
+        input: ({ context: { projectId, values } }) => ({ projectId, limits: soundOf(readLimits(present(values))).limits }),
         onDone: kit.loaded('saved', 'showStored', 'announceSaved'),
         onError: { target: 'changed', actions: failedCall },
       },
@@ -108,8 +106,3 @@ export const decisionLimitsMachine = setup({
     failed: { on: { 'limits.reload': 'loading' } },
   },
 })
-
-const wrongIn = (values: LimitValues | null): readonly LimitField[] => {
-  const read = values && readLimits(values)
-  return read && 'wrong' in read ? read.wrong : []
-}

@@ -29,7 +29,7 @@ export const decisionTraceMachine = setup({
   },
   actions: {
     rememberDecision: assign({ decision: (_, decision: Decision) => decision }),
-    forgetDecision: assign({ decision: null, problem: null }),
+    forgetDecision: assign({ decision: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     forgetProblem: assign({ problem: null }),
   },

@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import { type EventDecision, type EventDecisions, eventDecisionLimits } from '#contract/decisions/decision.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 export type AskedEvents = { projectId: string; events: string[] }
@@ -54,7 +55,7 @@ export const eventDecisionsMachine = setup({
     }),
     announce: emit(({ context: { decisions } }) => ({
       type: 'decisions.learned',
-      decided: Object.keys(decisions).filter((id) => (decisions[id] ?? []).length > 0),
+      decided: Object.keys(decisions).filter((id) => present(decisions[id]).length > 0),
     })),
   },
 }).createMachine({

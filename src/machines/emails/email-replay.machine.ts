@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { EmailDelivery } from '#contract/emails/deliveries.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 export type ReplayInput = { projectId: string; id: string }
@@ -20,7 +21,6 @@ export const emailReplayMachine = setup({
   actors: { replayDelivery: toBeProvided<ReplayInput, EmailDelivery>('replayDelivery') },
   actions: {
     rememberAsked: assign((_, id: string) => ({ id, problem: null })),
-    forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     announce: emit((_, delivery: EmailDelivery) => ({ type: 'email.replayed', delivery })),
     announceFailure: emit({ type: 'replay.failed' }),
@@ -36,7 +36,7 @@ export const emailReplayMachine = setup({
     asking: {
       on: {
         'replay.ask': { actions: { type: 'rememberAsked', params: ({ event }) => event.id } },
-        'replay.confirm': { target: 'sending', actions: 'forgetProblem' },
+        'replay.confirm': 'sending',
         'replay.cancel': 'ready',
       },
     },
@@ -45,7 +45,7 @@ export const emailReplayMachine = setup({
       invoke: {
         id: 'replayDelivery',
         src: 'replayDelivery',
-        input: ({ context: { projectId, id } }) => ({ projectId, id: id ?? '' }),
+        input: ({ context: { projectId, id } }) => ({ projectId, id: present(id) }),
         onDone: { target: 'ready', actions: { type: 'announce', params: ({ event }) => event.output } },
         onError: { target: 'ready', actions: [{ type: 'rememberProblem', params: problemOf }, 'announceFailure'] },
       },

@@ -4,6 +4,7 @@ import type { EmailTest } from '#contract/emails/emails.ts'
 import type { Locale } from '#contract/http/locale.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** `sample` names the person whose values fill in the templates. */
@@ -53,10 +54,7 @@ export const emailTestMachine = setup({
       invoke: {
         id: 'sendTest',
         src: 'sendTest',
-        input: ({ context: { projectId, asked } }) => {
-          if (!asked) throw new Error('nothing was asked for')
-          return { projectId, ...asked }
-        },
+        input: ({ context: { projectId, asked } }) => ({ projectId, ...present(asked) }),
         onDone: { target: 'ready', actions: { type: 'rememberAnswer', params: ({ event }) => event.output } },
         onError: { target: 'ready', actions: { type: 'rememberProblem', params: problemOf } },
       },

@@ -40,7 +40,7 @@ export const suppressionLookupMachine = setup({
     editAddress: assign((_, address: string) => ({ address, entry: null, problem: null })),
     chooseReason: assign((_, reason: SuppressionReason) => ({ reason, problem: null })),
     begin: assign({ reason: 'unsubscribed', entry: null, problem: null }),
-    rememberEntry: assign({ entry: (_, { entry }: { entry: Suppression | null }) => entry, problem: null }),
+    rememberEntry: assign({ entry: (_, { entry }: { entry: Suppression | null }) => entry }),
     forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     announceAdded: emit((_, { entry }: { entry: Suppression }) => ({ type: 'suppression.added' as const, entry })),

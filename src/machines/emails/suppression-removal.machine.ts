@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import { isRemovalReason, type Suppression } from '#contract/emails/suppressions.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 export type Removal = { id: string; reason: string; hasConsent: boolean }
@@ -38,12 +39,12 @@ export const suppressionRemovalMachine = setup({
     isJustified: ({ context }) => isRemovalReason(context.reason) && (context.hasConsent || !needsConsent(context)),
   },
   actions: {
-    remember: assign((_, asked: Suppression) => ({ ...nothing, asked })),
+    remember: assign((_, asked: Suppression) => ({ asked })),
     editReason: assign((_, reason: string) => ({ reason, isMarked: false, problem: null })),
     editConsent: assign((_, hasConsent: boolean) => ({ hasConsent, isMarked: false, problem: null })),
     mark: assign({ isMarked: true }),
     forget: assign(nothing),
-    forgetProblem: assign({ isMarked: false, problem: null }),
+    forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     announceRemoved: emit({ type: 'suppression.removed' }),
   },
@@ -68,10 +69,7 @@ export const suppressionRemovalMachine = setup({
       invoke: {
         id: 'removeEntry',
         src: 'removeEntry',
-        input: ({ context: { asked, reason, hasConsent } }) => {
-          if (!asked) throw new Error('nothing was asked for')
-          return { id: asked.id, reason: reason.trim(), hasConsent }
-        },
+        input: ({ context: { asked, reason, hasConsent } }) => ({ id: present(asked).id, reason: reason.trim(), hasConsent }),
         onDone: { target: 'still', actions: ['announceRemoved', 'forget'] },
         onError: { target: 'asking', actions: { type: 'rememberProblem', params: problemOf } },
       },

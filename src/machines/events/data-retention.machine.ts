@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { ProjectData } from '#contract/events/project-data.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { failedCall } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { isTypedName } from '#machines/projects/typed-name.ts'
@@ -162,8 +163,8 @@ export const dataRetentionMachine = setup({
         src: 'saveRetention',
         input: ({ context: { projectId, data, chosen } }) => ({
           projectId,
-          months: chosen ?? 0,
-          replaces: data?.retention.months ?? 0,
+          months: present(chosen),
+          replaces: present(data).retention.months,
         }),
         onDone: [
           {

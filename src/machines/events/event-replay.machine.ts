@@ -3,6 +3,7 @@ import type { Receipt } from '#contract/events/events.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
 import type { FormRejected } from '#machines/kit/form.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** A rejected event: the id of its entry, and its text as received. */
@@ -54,7 +55,7 @@ export const eventReplayMachine = setup({
   actions: {
     take: assign((_, { id, text }: Rejected) => ({ rejected: { id, text }, text, receipt: null, problem: null })),
     rememberText: assign({ text: (_, text: string) => text }),
-    putBack: assign({ text: ({ context }) => context.rejected?.text ?? '' }),
+    putBack: assign({ text: ({ context }) => present(context.rejected).text }),
     rememberReceipt: assign({ receipt: (_, receipt: Receipt | null) => receipt }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     forgetOutcome: assign({ receipt: null, problem: null }),
@@ -130,7 +131,7 @@ export const eventReplayMachine = setup({
                 src: 'replayEvent',
                 input: ({ context: { projectId, rejected, text } }) => ({
                   projectId,
-                  id: rejected?.id ?? '',
+                  id: present(rejected).id,
                   event: text === rejected?.text ? null : objectIn(text),
                 }),
                 onDone: [

@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import type { LiveEvent } from '#contract/events/events.ts'
+import { present } from '#machines/kit/present.ts'
 import { type EventFilter, isSameFilter, noFilter } from './event-filter.ts'
 import { newestOf, viewOf } from './event-list.ts'
 import { eventStreamMachine, type StreamReport } from './event-stream.machine.ts'
@@ -92,7 +93,7 @@ export const liveMonitoringMachine = setup({
     lookFor: assign((_, id: string) => ({ selected: null, wanted: id })),
     rememberRepaired: assign({ repaired: ({ context }, id: string) => [...new Set([...context.repaired, id])] }),
     deselect: assign({ selected: null, wanted: null }),
-    announceOpening: emit(({ context }) => ({ type: 'details.opened', id: context.selected?.id ?? '' })),
+    announceOpening: emit(({ context }) => ({ type: 'details.opened', id: present(context.selected).id })),
     announceClosing: emit({ type: 'details.closed' }),
   },
 }).createMachine({

@@ -39,7 +39,7 @@ export const holdoutChangeMachine = setup({
   guards: kit.guards,
   actions: {
     ...kit.actions,
-    begin: assign({ form: (_, share: number) => formOf(String(share)), problem: null }),
+    begin: assign({ form: (_, share: number) => formOf(String(share)) }),
     forget: assign({ form: formOf(''), problem: null }),
     announceChanged: emit((_, { version }: Holdout) => ({ type: 'holdout.changed', version })),
   },

@@ -1,6 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** What can be removed: a metric of the library, or a goal. */
@@ -19,11 +20,11 @@ export const libraryRemovalMachine = setup({
   },
   actors: { remove: toBeProvided<RemoveInput, null>('remove') },
   actions: {
-    remember: assign({ thing: (_, thing: Removable) => thing, problem: null }),
+    remember: assign({ thing: (_, thing: Removable) => thing }),
     forget: assign({ thing: null, problem: null }),
     forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
-    announceDone: emit(({ context }) => ({ type: 'removal.done' as const, kind: context.thing?.kind ?? 'metric' })),
+    announceDone: emit(({ context }) => ({ type: 'removal.done' as const, kind: present(context.thing).kind })),
   },
 }).createMachine({
   id: 'libraryRemoval',
@@ -44,10 +45,7 @@ export const libraryRemovalMachine = setup({
       invoke: {
         id: 'remove',
         src: 'remove',
-        input: ({ context: { projectId, thing } }) => {
-          if (!thing) throw new Error('nothing was asked for')
-          return { projectId, thing }
-        },
+        input: ({ context: { projectId, thing } }) => ({ projectId, thing: present(thing) }),
         onDone: { target: 'still', actions: ['announceDone', 'forget'] },
         onError: { target: 'asking', actions: { type: 'rememberProblem', params: problemOf } },
       },

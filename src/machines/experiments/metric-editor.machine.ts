@@ -3,6 +3,7 @@ import type { Metric, MetricCheck, Unseen } from '#contract/experiments/metrics.
 import type { Problem } from '#contract/http/problem.ts'
 import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import {
   editedMetric,
@@ -61,10 +62,10 @@ export const metricEditorMachine = setup({
     markWrong: assign({
       wrong: ({ context }) => wrongOf(readMetric(context.typed)),
     }),
-    forgetProblem: assign({ problem: null, wrong: [], unseen: [] }),
+    forgetProblem: assign({ problem: null, unseen: [] }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     rememberUnseen: assign({ unseen: (_, { unseen }: MetricCheck) => unseen }),
-    show: assign((_, metric: Metric) => ({ metric, typed: typedMetricOf(metric), problem: null, wrong: [], unseen: [] })),
+    show: assign((_, metric: Metric) => ({ metric, typed: typedMetricOf(metric), problem: null })),
     announceSaved: emit({ type: 'metric.saved' }),
   },
 }).createMachine({
@@ -129,7 +130,7 @@ export const metricEditorMachine = setup({
       invoke: {
         id: 'readMetric',
         src: 'readMetric',
-        input: ({ context: { projectId, metric } }) => ({ projectId, id: metric?.id ?? '' }),
+        input: ({ context: { projectId, metric } }) => ({ projectId, id: present(metric).id }),
         onDone: { target: 'editing', actions: { type: 'show', params: ({ event }) => event.output } },
         onError: { target: 'replaced', actions: { type: 'rememberProblem', params: problemOf } },
       },

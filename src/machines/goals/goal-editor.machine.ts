@@ -3,6 +3,7 @@ import type { Goal, GoalContent, SavedGoal } from '#contract/goals/goals.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { type GoalField, readGoal, type TypedGoal, typedGoalOf } from './goal-form.ts'
 
@@ -45,9 +46,9 @@ export const goalEditorMachine = setup({
     markWrong: assign({
       wrong: ({ context }) => wrongOf(readGoal(context.typed)),
     }),
-    forgetProblem: assign({ problem: null, wrong: [] }),
+    forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
-    show: assign((_, goal: Goal) => ({ goal, typed: typedGoalOf(goal), problem: null, wrong: [] })),
+    show: assign((_, goal: Goal) => ({ goal, typed: typedGoalOf(goal), problem: null })),
     announceSaved: emit({ type: 'goal.saved' }),
   },
 }).createMachine({
@@ -91,7 +92,7 @@ export const goalEditorMachine = setup({
       invoke: {
         id: 'readGoal',
         src: 'readGoal',
-        input: ({ context: { projectId, goal } }) => ({ projectId, id: goal?.id ?? '' }),
+        input: ({ context: { projectId, goal } }) => ({ projectId, id: present(goal).id }),
         onDone: { target: 'editing', actions: { type: 'show', params: ({ event }) => event.output } },
         onError: { target: 'replaced', actions: { type: 'rememberProblem', params: problemOf } },
       },

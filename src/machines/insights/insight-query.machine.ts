@@ -4,6 +4,7 @@ import type { InsightAnswer } from '#contract/insights/answer.ts'
 import { type InsightDraft, questionOf } from '#contract/insights/draft.ts'
 import type { InsightQuery } from '#contract/insights/query.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 type Asked = { projectId: string; query: InsightQuery }
@@ -60,10 +61,7 @@ export const insightQueryMachine = setup({
       invoke: {
         id: 'askInsight',
         src: 'askInsight',
-        input: ({ context: { projectId, query } }) => {
-          if (!query) throw new Error('there is no question')
-          return { projectId, query }
-        },
+        input: ({ context: { projectId, query } }) => ({ projectId, query: present(query) }),
         onDone: { target: 'answered', actions: { type: 'rememberAnswer', params: ({ event }) => event.output } },
         onError: { target: 'failed', actions: { type: 'rememberProblem', params: problemOf } },
       },

@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { SavedInsight, SavedInsightContent } from '#contract/insights/saved.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** What an insight asks, without its name. */
@@ -65,23 +66,26 @@ export const savedInsightMachine = setup({
     beginName: assign(({ context: { saved } }, { purpose, asked }: { purpose: Purpose; asked: AskedContent | null }) => ({
       purpose,
       asked,
-      name: purpose === 'rename' ? (saved?.name ?? '') : '',
+      name: purpose === 'rename' ? present(saved).name : '',
       isShown: false,
       problem: null,
     })),
     editName: assign((_, name: string) => ({ name, problem: null })),
     editShown: assign((_, isShown: boolean) => ({ isShown, problem: null })),
     takeNamed: assign(({ context: { saved, purpose, asked, name, isShown } }) => {
-      if (purpose === 'rename' && saved) return { sending: { saved, content: { ...contentOf(saved), name: name.trim() } } }
-      return asked ? { sending: { saved: null, content: { ...asked, name: name.trim(), onDashboard: isShown } } } : {}
+      if (purpose === 'add')
+        return { sending: { saved: null, content: { ...present(asked), name: name.trim(), onDashboard: isShown } } }
+      const renamed = present(saved)
+      return { sending: { saved: renamed, content: { ...contentOf(renamed), name: name.trim() } } }
     }),
-    takeAsked: assign(({ context: { saved } }, asked: AskedContent) =>
-      saved ? { sending: { saved, content: { ...contentOf(saved), ...asked } }, problem: null } : {},
-    ),
-    rememberSaved: assign((_, saved: SavedInsight) => ({ saved, sending: null, problem: null })),
+    takeAsked: assign(({ context }, asked: AskedContent) => {
+      const saved = present(context.saved)
+      return { sending: { saved, content: { ...contentOf(saved), ...asked } }, problem: null }
+    }),
+    rememberSaved: assign((_, saved: SavedInsight) => ({ saved, sending: null })),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     forgetProblem: assign({ problem: null }),
-    forgetSaved: assign({ saved: null, problem: null }),
+    forgetSaved: assign({ saved: null }),
     announceSaved: emit((_, saved: SavedInsight) => ({ type: 'insight.saved' as const, saved })),
     announceRemoved: emit({ type: 'insight.removed' }),
     announceOutdated: emit({ type: 'insight.outdated' }),
@@ -189,7 +193,7 @@ export const savedInsightMachine = setup({
       invoke: {
         id: 'removeInsight',
         src: 'removeInsight',
-        input: ({ context: { projectId, saved } }) => ({ projectId, id: saved?.id ?? '' }),
+        input: ({ context: { projectId, saved } }) => ({ projectId, id: present(saved).id }),
         onDone: { target: 'open', actions: ['forgetSaved', 'announceRemoved'] },
         onError: { target: 'asking', actions: { type: 'rememberProblem', params: problemOf } },
       },
@@ -204,7 +208,4 @@ const contentOf = ({ name, question, lastDays, onDashboard }: SavedInsight): Sav
   onDashboard,
 })
 
-const sent = ({ projectId, sending }: Context): SaveInsightInput => {
-  if (!sending) throw new Error('there is nothing to save')
-  return { projectId, ...sending }
-}
+const sent = ({ projectId, sending }: Context): SaveInsightInput => ({ projectId, ...present(sending) })

@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { SavedInsight } from '#contract/insights/saved.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** Whether the dashboard shows an insight from now on. */
@@ -52,10 +53,7 @@ export const shownInsightMachine = setup({
       invoke: {
         id: 'showInsight',
         src: 'showInsight',
-        input: ({ context: { projectId, asked } }) => {
-          if (!asked) throw new Error('no insight is put anywhere')
-          return { projectId, ...asked }
-        },
+        input: ({ context: { projectId, asked } }) => ({ projectId, ...present(asked) }),
         onDone: { target: 'resting', actions: { type: 'announce', params: ({ event }) => event.output } },
         onError: { target: 'resting', actions: { type: 'rememberProblem', params: problemOf } },
       },

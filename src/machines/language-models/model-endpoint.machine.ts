@@ -4,6 +4,7 @@ import type { ModelEndpoint, ModelEndpointSettings, SaveModelEndpoint } from '#c
 import type { AiModelTestResult } from '#contract/platform/ai-models.ts'
 import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import {
@@ -34,15 +35,13 @@ type Context = {
   problem: Problem | null
 }
 
-const nothing: ModelEndpoint = { endpoint: null }
 const kit = resourceKit<'stored', Context, Event>('stored')
 type Answer = { event: { output: ModelEndpoint } }
 /** What is remembered of a call that answers the endpoint. */
 const remembered = [{ type: 'rememberLoaded', params: ({ event }: Answer) => event.output }, 'showStored'] as const
 
 const settingsOf = ({ endpoint }: ModelEndpoint): { version: string; settings: ModelEndpointSettings } => {
-  if (!endpoint) throw new Error('there is no endpoint')
-  const { version, keySince: _, used: __, ...settings } = endpoint
+  const { version, keySince: _, used: __, ...settings } = present(endpoint)
   return { version, settings }
 }
 
@@ -61,12 +60,12 @@ export const modelEndpointMachine = setup({
   },
   guards: {
     isAsStored: ({ context: { fields, stored } }, change: Partial<EndpointFields>) =>
-      isSameEndpoint({ ...fields, ...change }, endpointFieldsOf(stored ?? nothing)),
+      isSameEndpoint({ ...fields, ...change }, endpointFieldsOf(present(stored))),
     /** The same, and what is stored was read since it was shown. */
     isAsReread: ({ context: { fields, stored, isReplaced } }, change: Partial<EndpointFields>) =>
-      isReplaced && isSameEndpoint({ ...fields, ...change }, endpointFieldsOf(stored ?? nothing)),
+      isReplaced && isSameEndpoint({ ...fields, ...change }, endpointFieldsOf(present(stored))),
     wasReplaced: ({ context }) => context.isReplaced,
-    isGood: ({ context: { fields, stored } }) => 'change' in readEndpoint(fields, stored ?? nothing),
+    isGood: ({ context: { fields, stored } }) => 'change' in readEndpoint(fields, present(stored)),
     isReplaced: (_, { code }: Problem) => code === 'organization.changed',
     hasEndpoint: ({ context }) => context.stored?.endpoint != null,
     hasKey: ({ context }) => context.stored?.endpoint?.keySince != null,
@@ -74,7 +73,7 @@ export const modelEndpointMachine = setup({
   actions: {
     ...kit.actions,
     showStored: assign({
-      fields: ({ context: { stored } }) => endpointFieldsOf(stored ?? nothing),
+      fields: ({ context: { stored } }) => endpointFieldsOf(present(stored)),
       wrong: [],
       isReplaced: false,
       problem: null,
@@ -85,7 +84,7 @@ export const modelEndpointMachine = setup({
       problem: null,
     }),
     markWrong: assign({
-      wrong: ({ context: { fields, stored } }) => wrongOf(readEndpoint(fields, stored ?? nothing)),
+      wrong: ({ context: { fields, stored } }) => wrongOf(readEndpoint(fields, present(stored))),
     }),
     forgetProblem: assign({ problem: null, wrong: [] }),
     forgetResult: assign({ result: null, problem: null }),
@@ -97,7 +96,14 @@ export const modelEndpointMachine = setup({
   },
 }).createMachine({
   id: 'modelEndpoint',
-  context: { stored: null, fields: endpointFieldsOf(nothing), wrong: [], isReplaced: false, result: null, problem: null },
+  context: {
+    stored: null,
+    fields: endpointFieldsOf({ endpoint: null }),
+    wrong: [],
+    isReplaced: false,
+    result: null,
+    problem: null,
+  },
   initial: 'loading',
   states: {
     loading: {
@@ -140,7 +146,7 @@ export const modelEndpointMachine = setup({
       invoke: {
         id: 'saveEndpoint',
         src: 'saveEndpoint',
-        input: ({ context: { fields, stored } }) => soundOf(readEndpoint(fields, stored ?? nothing)).change,
+        input: ({ context: { fields, stored } }) => soundOf(readEndpoint(fields, present(stored))).change,
         onDone: { target: 'known', actions: [...remembered, 'announceSaved'] },
         onError: [
           { guard: { type: 'isReplaced', params: problemOf }, target: 'rereading' },
@@ -164,7 +170,7 @@ export const modelEndpointMachine = setup({
         id: 'removeKey',
         src: 'saveEndpoint',
         input: ({ context: { stored } }) => {
-          const { version: replaces, settings } = settingsOf(stored ?? nothing)
+          const { version: replaces, settings } = settingsOf(present(stored))
           return { replaces, settings, key: null }
         },
         onDone: { target: 'known', actions: [...remembered, 'announceKeyRemoved'] },

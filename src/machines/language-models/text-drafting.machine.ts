@@ -4,6 +4,7 @@ import type { Problem } from '#contract/http/problem.ts'
 import type { DraftedLanguages, DraftedTexts, DraftSource, DraftTextsBody } from '#contract/language-models/drafting.ts'
 import type { Scenario } from '#contract/scenarios/scenarios.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
@@ -112,10 +113,7 @@ export const textDraftingMachine = setup({
       invoke: {
         id: 'draftTexts',
         src: 'draftTexts',
-        input: ({ context: { projectId, asked } }) => {
-          if (!asked) throw new Error('nothing was asked for')
-          return { projectId, body: asked }
-        },
+        input: ({ context: { projectId, asked } }) => ({ projectId, body: present(asked) }),
         onDone: {
           target: 'ready.drafted',
           actions: [

@@ -4,6 +4,7 @@ import type { Invitation } from '#contract/members/invitations.ts'
 import { type Member, type MemberBelongings, needsHeir } from '#contract/members/members.ts'
 import { type ProjectRoleChange, withChange } from '#contract/members/project-role-changes.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** What somebody does to a member or to an invitation. Roles are chosen before they are changed. */
@@ -63,7 +64,7 @@ export const memberActionMachine = setup({
     isComplete: ({ context: { asked } }) => asked !== null && isComplete(asked),
   },
   actions: {
-    remember: assign((_, asked: MemberAction) => ({ asked, problem: null })),
+    remember: assign((_, asked: MemberAction) => ({ asked })),
     chooseRole: assign(({ context: { asked } }, role: string) => ({
       asked: asked?.kind === 'changeRole' ? { ...asked, role } : asked,
       problem: null,
@@ -76,21 +77,16 @@ export const memberActionMachine = setup({
       asked: asked?.kind === 'remove' ? { ...asked, heir: mayHave(asked.belongings, heir) ? heir : null } : asked,
       problem: null,
     })),
-    forgetBelongings: assign(({ context: { asked, problem } }) => ({
-      asked: asked?.kind === 'remove' ? { ...asked, belongings: null, heir: null } : asked,
-      problem,
-    })),
-    takeBelongings: assign(({ context: { asked, problem } }, belongings: MemberBelongings) => ({
-      asked: asked?.kind === 'remove' ? { ...asked, belongings, heir: null } : asked,
-      problem,
-    })),
+    forgetBelongings: assign(({ context }) => ({ asked: { ...removalIn(context), belongings: null, heir: null } })),
+    takeBelongings: assign(({ context }, belongings: MemberBelongings) => ({ asked: { ...removalIn(context), belongings } })),
     forget: assign({ asked: null, problem: null }),
     forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
-    announceDone: emit(({ context: { asked } }, { link }: MemberActed) => {
-      if (!asked) throw new Error('nothing was asked for')
-      return { type: 'action.done' as const, action: asked, link }
-    }),
+    announceDone: emit(({ context: { asked } }, { link }: MemberActed) => ({
+      type: 'action.done' as const,
+      action: present(asked),
+      link,
+    })),
     announceProblem: emit((_, problem: Problem) => ({ type: 'action.failed' as const, problem })),
   },
 }).createMachine({
@@ -120,10 +116,7 @@ export const memberActionMachine = setup({
       invoke: {
         id: 'readBelongings',
         src: 'readBelongings',
-        input: ({ context: { asked } }) => {
-          if (asked?.kind !== 'remove') throw new Error('nobody is removed')
-          return asked.member
-        },
+        input: ({ context }) => removalIn(context).member,
         onDone: { target: 'asking', actions: { type: 'takeBelongings', params: ({ event }) => event.output } },
         onError: { target: 'unread', actions: { type: 'rememberProblem', params: problemOf } },
       },
@@ -149,10 +142,7 @@ export const memberActionMachine = setup({
       invoke: {
         id: 'act',
         src: 'act',
-        input: ({ context: { asked } }) => {
-          if (!asked) throw new Error('nothing was asked for')
-          return asked
-        },
+        input: ({ context: { asked } }) => present(asked),
         onDone: {
           target: 'still',
           actions: [{ type: 'announceDone', params: ({ event }) => event.output }, 'forget'],
@@ -174,3 +164,9 @@ export const memberActionMachine = setup({
     },
   },
 })
+
+/** The removal whose belongings are read. */
+function removalIn({ asked }: Context): Extract<MemberAction, { kind: 'remove' }> {
+  if (asked?.kind !== 'remove') throw new Error('nobody is removed')
+  return asked
+}

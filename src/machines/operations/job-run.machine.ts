@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { PlatformJob } from '#contract/operations/operations.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** `name` is the job that is being started; null while none is. */
@@ -35,7 +36,7 @@ export const jobRunMachine = setup({
       invoke: {
         id: 'runJob',
         src: 'runJob',
-        input: ({ context: { name } }) => ({ name: name ?? '' }),
+        input: ({ context: { name } }) => ({ name: present(name) }),
         onDone: { target: 'ready', actions: [{ type: 'announceBegun', params: ({ event }) => event.output }, 'forgetAsked'] },
         onError: { target: 'ready', actions: [{ type: 'announceProblem', params: problemOf }, 'forgetAsked'] },
       },

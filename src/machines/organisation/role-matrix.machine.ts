@@ -1,5 +1,6 @@
 import { problemOf } from '#machines/kit/failure.ts'
-import { matrixSetup, nothingLoaded, requireDraft } from './role-matrix.setup.ts'
+import { present } from '#machines/kit/present.ts'
+import { matrixSetup, nothingLoaded } from './role-matrix.setup.ts'
 
 /**
  * Leads someone from the matrix of roles and permissions to a changed role: what is granted and withdrawn is shown before it is saved, and a
@@ -93,7 +94,7 @@ export const roleMatrixMachine = matrixSetup.createMachine({
             id: 'saveRole',
             src: 'saveRole',
             input: ({ context }) => {
-              const draft = requireDraft(context)
+              const draft = present(context.draft)
               return { ...draft, name: draft.name.trim(), replaces: context.base?.revision ?? null }
             },
             onDone: {
@@ -160,10 +161,7 @@ export const roleMatrixMachine = matrixSetup.createMachine({
           invoke: {
             id: 'deleteRole',
             src: 'deleteRole',
-            input: ({ context: { leaving } }) => {
-              if (!leaving) throw new Error('no role was to be deleted')
-              return { id: leaving.id }
-            },
+            input: ({ context: { leaving } }) => ({ id: present(leaving).id }),
             onDone: { target: 'viewing', actions: ['announceDeleted', 'forgetDeleted'] },
             onError: { target: 'askingDeletion', actions: { type: 'rememberProblem', params: problemOf } },
           },

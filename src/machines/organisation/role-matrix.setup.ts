@@ -16,6 +16,7 @@ import {
   type WrittenDraft,
 } from '#contract/organisation/role-draft.ts'
 import type { Permission, Role } from '#contract/organisation/roles.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** `replaces` is the revision that was seen; null for a new role. */
@@ -54,12 +55,6 @@ const nothing = { draft: null, base: null, theirs: null, leaving: null, nameProb
 
 export const nothingLoaded: Context = { roles: [], held: [], ...nothing }
 
-/** The draft of a context in which there is one. */
-export const requireDraft = ({ draft }: Pick<Context, 'draft'>): RoleDraft => {
-  if (!draft) throw new Error('nothing is edited')
-  return draft
-}
-
 const named = ({ roles }: MatrixData, id: string | null) => roles.find((it) => it.id === id)
 
 export const matrixSetup = setup({
@@ -88,24 +83,24 @@ export const matrixSetup = setup({
     },
     mayCreate: ({ context }) => mayCreate(context),
     canBeRestored: ({ context }, draft: WrittenDraft) => readDraft(draft, context) !== null,
-    mayToggle: ({ context }, permission: Permission) => mayToggle(permission, { ...context, draft: requireDraft(context) }),
+    mayToggle: ({ context }, permission: Permission) => mayToggle(permission, { ...context, draft: present(context.draft) }),
     /** It may be granted or taken back, and nothing differs from what is saved afterwards. */
     takesBack: ({ context }, permission: Permission) => {
-      const draft = requireDraft(context)
+      const draft = present(context.draft)
       return mayToggle(permission, { ...context, draft }) && !isChanged(context.base, toggled(draft, permission))
     },
-    isNameAsSaved: ({ context }, name: string) => !isChanged(context.base, { ...requireDraft(context), name }),
-    isSound: ({ context }) => nameProblemOf(requireDraft(context), context.roles) === null,
+    isNameAsSaved: ({ context }, name: string) => !isChanged(context.base, { ...present(context.draft), name }),
+    isSound: ({ context }) => nameProblemOf(present(context.draft), context.roles) === null,
     isNameTaken: (_, problem: Problem) => problem.code === 'role.taken',
     /** What this page knows of the roles or of one's own permissions is out of date. */
     isOutdated: (_, { code }: Problem) =>
       code === 'role.changed' || code === 'role.unknown' || code === 'permission.notHeld' || code === 'permission.denied',
     isConflict: ({ context: { problem } }) => problem?.code === 'role.changed' || problem?.code === 'role.unknown',
     isGone: ({ context }) => context.theirs === null,
-    differsFromTheirs: ({ context }) => isChanged(context.theirs, requireDraft(context)),
+    differsFromTheirs: ({ context }) => isChanged(context.theirs, present(context.draft)),
   },
   actions: {
-    rememberLoaded: assign((_, { roles, held }: MatrixData) => ({ ...nothing, roles, held })),
+    rememberLoaded: assign((_, { roles, held }: MatrixData) => ({ roles, held, problem: null })),
     rememberProblem: assign((_, problem: Problem) => ({ problem })),
     forgetProblem: assign({ problem: null }),
     edit: assign(({ context }, id: string) => {
@@ -118,16 +113,16 @@ export const matrixSetup = setup({
     })),
     restore: assign(({ context }, draft: WrittenDraft) => ({ ...nothing, ...readDraft(draft, context) })),
     rename: assign(({ context }, name: string) => ({
-      draft: { ...requireDraft(context), name },
+      draft: { ...present(context.draft), name },
       nameProblem: null,
       problem: null,
     })),
     toggle: assign(({ context }, permission: Permission) => ({
-      draft: toggled(requireDraft(context), permission),
+      draft: toggled(present(context.draft), permission),
       problem: null,
     })),
     drop: assign(nothing),
-    markName: assign(({ context }) => ({ nameProblem: nameProblemOf(requireDraft(context), context.roles) })),
+    markName: assign(({ context }) => ({ nameProblem: nameProblemOf(present(context.draft), context.roles) })),
     markTakenName: assign({ nameProblem: 'taken', problem: null }),
     showName: emit({ type: 'name.rejected' }),
     /** What is new in the matrix; the draft stays. */
@@ -135,23 +130,20 @@ export const matrixSetup = setup({
     rememberTheirs: assign(({ context }, data: MatrixData) => ({
       roles: data.roles,
       held: data.held,
-      theirs: named(data, requireDraft(context).id) ?? null,
+      theirs: named(data, present(context.draft).id) ?? null,
       problem: null,
     })),
     replaceTheirs: assign(({ context: { theirs } }) => ({ base: theirs, theirs: null })),
     /** The role is gone, so that the draft becomes a new one. */
-    makeAnew: assign(({ context }) => ({ base: null, theirs: null, draft: { ...requireDraft(context), id: null } })),
+    makeAnew: assign(({ context }) => ({ base: null, theirs: null, draft: { ...present(context.draft), id: null } })),
     takeTheirs: assign(({ context: { theirs } }) => ({ ...nothing, base: theirs, draft: theirs && draftOf(theirs) })),
     rememberSaved: assign(({ context: { roles } }, role: Role) => ({
       ...nothing,
       roles: roles.some(({ id }) => id === role.id) ? roles.map((it) => (it.id === role.id ? role : it)) : [...roles, role],
     })),
     announceSaved: emit(({ context: { base } }, role: Role) => ({ type: 'role.saved' as const, role, isNew: base === null })),
-    askAbout: assign(({ context }, id: string) => ({ leaving: named(context, id) ?? null, problem: null })),
-    announceDeleted: emit(({ context: { leaving } }) => {
-      if (!leaving) throw new Error('no role was to be deleted')
-      return { type: 'role.deleted' as const, role: leaving }
-    }),
+    askAbout: assign(({ context }, id: string) => ({ leaving: present(named(context, id)), problem: null })),
+    announceDeleted: emit(({ context: { leaving } }) => ({ type: 'role.deleted' as const, role: present(leaving) })),
     forgetDeleted: assign(({ context: { roles, leaving } }) => ({
       ...nothing,
       roles: roles.filter(({ id }) => id !== leaving?.id),

@@ -8,8 +8,9 @@ import {
   type SenderState,
   senderSettings,
 } from '#contract/organization-settings/mail-sender.ts'
-import { wrongOf } from '#machines/kit/draft.ts'
+import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
@@ -116,7 +117,7 @@ export const mailSenderMachine = setup({
     announceRemoved: emit({ type: 'sender.removed' }),
     announceChecked: emit((_, { sender }: MailSender) => ({
       type: 'sender.checked' as const,
-      state: sender?.state ?? ('platform' as const),
+      state: present(sender).state,
     })),
     announceProblem: emit((_, problem: Problem) => ({ type: 'sender.failed', problem })),
   },
@@ -184,11 +185,7 @@ export const mailSenderMachine = setup({
       invoke: {
         id: 'saveSender',
         src: 'saveSender',
-        input: ({ context }) => {
-          const result = read(context)
-          if (!('change' in result)) throw new Error('a sender is checked before it is saved')
-          return result.change
-        },
+        input: ({ context }) => soundOf(read(context)).change,
         onDone: [
           { guard: answers('platform'), target: 'known.platform', actions: [...remembered, 'announceSaved'] },
           { guard: answers('proven'), target: 'known.proven', actions: [...remembered, 'announceSaved'] },
@@ -233,7 +230,7 @@ export const mailSenderMachine = setup({
       invoke: {
         id: 'removeSender',
         src: 'removeSender',
-        input: ({ context: { mailSender } }) => ({ replaces: mailSender?.sender?.version ?? '' }),
+        input: ({ context: { mailSender } }) => ({ replaces: present(mailSender?.sender).version }),
         onDone: { target: 'known.unnamed', actions: [...remembered, 'announceRemoved'] },
         onError: { target: 'known.asBefore', actions: failedCall },
       },

@@ -40,7 +40,7 @@ export const organizationDeletionMachine = setup({
   },
   actions: {
     rememberLoaded: assign((_, { general, deletion }: Organization) => ({ name: general.name, deletion, problem: null })),
-    rememberDeletion: assign((_, { deletion }: DeletionState) => ({ deletion, typed: '', problem: null })),
+    rememberDeletion: assign((_, { deletion }: DeletionState) => ({ deletion, typed: '' })),
     begin: assign({ typed: '', problem: null }),
     rememberTyped: assign({ typed: (_, name: string) => name, problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),

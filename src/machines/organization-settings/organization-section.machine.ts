@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { Organization } from '#contract/organization-settings/settings.ts'
-import { wrongOf } from '#machines/kit/draft.ts'
+import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
@@ -110,11 +110,7 @@ export const organizationSectionMachine = setup({
       invoke: {
         id: 'saveSection',
         src: 'saveSection',
-        input: ({ context }) => {
-          const read = readIn(context)
-          if (!('change' in read)) throw new Error('a section is checked before it is saved')
-          return read.change
-        },
+        input: ({ context }) => soundOf(readIn(context)).change,
         onDone: {
           target: 'saved',
           actions: [

@@ -8,6 +8,7 @@ import type {
 } from '#contract/organization-webhooks/organization-webhooks.ts'
 import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { draftOf, emptyWebhook, readWebhook, type WebhookDraft, type WebhookField } from './webhook-draft.ts'
@@ -70,11 +71,7 @@ export const organizationWebhooksMachine = setup({
   },
   actions: {
     ...kit.actions,
-    beginAnew: assign({ draft: emptyWebhook, wrong: [], problem: null }),
-    begin: assign(({ context }, id: string) => {
-      const webhook = find(context, id)
-      return { draft: webhook ? draftOf(webhook) : emptyWebhook, wrong: [], problem: null }
-    }),
+    begin: assign(({ context }, id: string) => ({ draft: draftOf(present(find(context, id))) })),
     edit: assign(({ context }, change: Partial<WebhookDraft>) => ({
       draft: { ...context.draft, ...change },
       wrong: context.wrong.filter((it) => !(it in change)),
@@ -84,7 +81,7 @@ export const organizationWebhooksMachine = setup({
     /** The next attempt replaces knowingly what somebody else has saved. The problem that says so stays. */
     adoptReread: assign(({ context: { draft } }, list: OrganizationWebhooks) => ({
       list,
-      draft: { ...draft, version: list.webhooks.find((it) => it.id === draft.id)?.version ?? draft.version },
+      draft: { ...draft, version: present(list.webhooks.find((it) => it.id === draft.id)).version },
     })),
     forgetProblem: assign({ problem: null }),
     forgetDraft: assign({ draft: emptyWebhook, wrong: [], problem: null }),
@@ -107,7 +104,7 @@ export const organizationWebhooksMachine = setup({
     listed: {
       on: {
         'webhooks.reload': 'loading',
-        'webhook.compose': { target: 'editing', actions: 'beginAnew' },
+        'webhook.compose': 'editing',
         'webhook.edit': {
           guard: { type: 'isKnown', params: ({ event }) => event.id },
           target: 'editing',
@@ -160,8 +157,8 @@ export const organizationWebhooksMachine = setup({
         id: 'changeWebhook',
         src: 'changeWebhook',
         input: ({ context }) => ({
-          id: context.draft.id ?? '',
-          replaces: context.draft.version ?? '',
+          id: present(context.draft.id),
+          replaces: present(context.draft.version),
           content: contentOf(context),
         }),
         onDone: { target: 'loading', actions: ['forgetDraft', { type: 'announce', params: 'webhook.saved' }] },
@@ -197,7 +194,7 @@ export const organizationWebhooksMachine = setup({
       invoke: {
         id: 'removeWebhook',
         src: 'removeWebhook',
-        input: ({ context }) => ({ id: context.asked?.id ?? '' }),
+        input: ({ context }) => ({ id: present(context.asked).id }),
         onDone: { target: 'loading', actions: ['forgetAsked', { type: 'announce', params: 'webhook.removed' }] },
         // It may have been removed elsewhere.
         onError: { target: 'loading', actions: ['forgetAsked', { type: 'announceProblem', params: problemOf }] },
@@ -208,7 +205,7 @@ export const organizationWebhooksMachine = setup({
       invoke: {
         id: 'rotateSecret',
         src: 'rotateSecret',
-        input: ({ context }) => ({ id: context.asked?.id ?? '' }),
+        input: ({ context }) => ({ id: present(context.asked).id }),
         onDone: {
           target: 'told',
           actions: [

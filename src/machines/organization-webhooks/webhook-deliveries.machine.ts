@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { OrganizationDeliveries, OrganizationDelivery } from '#contract/organization-webhooks/organization-webhooks.ts'
 import { failedCall } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
@@ -56,7 +57,7 @@ export const webhookDeliveriesMachine = setup({
       invoke: {
         id: 'resendDelivery',
         src: 'resendDelivery',
-        input: ({ context }) => ({ id: context.asked ?? '' }),
+        input: ({ context }) => ({ id: present(context.asked) }),
         onDone: { target: 'loading', actions: 'announceResent' },
         onError: { target: 'listed', actions: failedCall },
       },

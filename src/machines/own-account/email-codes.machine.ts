@@ -40,7 +40,7 @@ export const emailCodesMachine = setup({
   guards: { ...kit.guards, isOver: (_, { code }: Problem) => code === 'emailChange.over' },
   actions: {
     ...kit.actions,
-    clearForm: assign({ form: blank, problem: null }),
+    clearForm: assign({ form: blank }),
     announceChange: emit({ type: 'email.changed' }),
     announceCancel: emit({ type: 'email.cancelled' }),
     announceProblem: emit((_, problem: Problem) => ({ type: 'email.failed', problem })),

@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { NotificationChange, Notifications } from '#contract/own-account/notifications.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
@@ -71,7 +72,7 @@ export const notificationsMachine = setup({
       invoke: {
         id: 'changeNotification',
         src: 'changeNotification',
-        input: ({ context: { asked } }) => asked ?? { kind: 'alerts', isOn: true },
+        input: ({ context: { asked } }) => present(asked),
         onDone: kit.loaded('shown', 'forgetAsked'),
         // The project may be gone, or the right to read it: what there is now is read again.
         onError: { target: 'loading', actions: ['forgetAsked', { type: 'announceProblem', params: problemOf }] },

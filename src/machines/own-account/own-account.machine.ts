@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { OwnAccount, OwnMembership } from '#contract/own-account/own-account.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
@@ -41,7 +42,7 @@ export const ownAccountMachine = setup({
   actions: {
     ...kit.actions,
     rememberAsked: assign({
-      asked: ({ context }, id: string) => context.account?.organizations.find((it) => it.id === id) ?? null,
+      asked: ({ context }, id: string) => present(context.account?.organizations.find((it) => it.id === id)),
     }),
     forgetAsked: assign({ asked: null }),
     announceLeft: emit(({ context }) => ({ type: 'organization.left', isMoved: context.asked?.isCurrent === true })),
@@ -74,7 +75,7 @@ export const ownAccountMachine = setup({
       invoke: {
         id: 'leaveOrganization',
         src: 'leaveOrganization',
-        input: ({ context }) => ({ id: context.asked?.id ?? '' }),
+        input: ({ context }) => ({ id: present(context.asked).id }),
         onDone: [
           { guard: 'isCurrent', target: 'moved', actions: ['announceLeft', 'forgetAsked'] },
           { target: 'loading', actions: ['announceLeft', 'forgetAsked'] },

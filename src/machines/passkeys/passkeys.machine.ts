@@ -3,6 +3,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import { type Passkey, passkeyNameRule, type RegisteredPasskey } from '#contract/passkeys/passkeys.ts'
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
@@ -54,10 +55,9 @@ export const passkeysMachine = setup({
   },
   actions: {
     ...kit.actions,
-    beginAnew: assign({ name: '', isNameWrong: false, problem: null }),
     choose: assign(({ context }, id: string) => {
-      const chosen = context.passkeys?.find((it) => it.id === id) ?? null
-      return { chosen, name: chosen?.name ?? '', isNameWrong: false, problem: null }
+      const chosen = present(context.passkeys?.find((it) => it.id === id))
+      return { chosen, name: chosen.name }
     }),
     editName: assign({ name: (_, name: string) => name, isNameWrong: false, problem: null }),
     markName: assign({ isNameWrong: true }),
@@ -81,7 +81,7 @@ export const passkeysMachine = setup({
     failed: { on: { 'passkeys.reload': 'loading' } },
     listed: {
       on: {
-        'passkey.compose': { target: 'naming', actions: 'beginAnew' },
+        'passkey.compose': 'naming',
         'passkey.rename': {
           guard: { type: 'isKnown', params: ({ event }) => event.id },
           target: 'renaming',
@@ -131,7 +131,7 @@ export const passkeysMachine = setup({
       invoke: {
         id: 'renamePasskey',
         src: 'renamePasskey',
-        input: ({ context }) => ({ id: context.chosen?.id ?? '', name: context.name.trim() }),
+        input: ({ context }) => ({ id: present(context.chosen).id, name: context.name.trim() }),
         onDone: { target: 'loading', actions: ['forgetChoice', 'announceRenamed'] },
         onError: { target: 'renaming', actions: failedCall },
       },
@@ -144,7 +144,7 @@ export const passkeysMachine = setup({
       invoke: {
         id: 'removePasskey',
         src: 'removePasskey',
-        input: ({ context }) => ({ id: context.chosen?.id ?? '' }),
+        input: ({ context }) => ({ id: present(context.chosen).id }),
         onDone: { target: 'loading', actions: ['forgetChoice', 'announceRemoved'] },
         // It may have been removed elsewhere.
         onError: { target: 'loading', actions: ['forgetChoice', { type: 'announceProblem', params: problemOf }] },

@@ -4,6 +4,7 @@ import { type FieldProblem, validate } from '#contract/http/rules.ts'
 import { type MergePreview, type MergeUsers, mergeRefusals } from '#contract/platform/account-merge.ts'
 import { reasonRule } from '#contract/platform/reasons.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 export type MergeAccount = { id: string; name: string; email: string }
@@ -79,10 +80,10 @@ export const accountMergeMachine = setup({
     isOutdated: (_, { code }: Problem) => outdated.includes(code),
   },
   actions: {
-    begin: assign((_, kept: MergeAccount) => ({ ...nothing, kept })),
+    begin: assign((_, kept: MergeAccount) => ({ kept })),
     editSearch: assign((_, search: string) => ({ search, problem: null })),
     keepFound: assign((_, found: FoundAccounts) => ({ found })),
-    choose: assign((_, duplicate: MergeAccount) => ({ duplicate, preview: null, draft: nothing.draft, wrong: {} })),
+    choose: assign((_, duplicate: MergeAccount) => ({ duplicate, preview: null, draft: nothing.draft })),
     keepPreview: assign((_, preview: MergePreview) => ({ preview })),
     edit: assign(({ context: { draft, wrong } }, change: Partial<Draft>) => {
       const { reason, account } = wrong
@@ -126,7 +127,7 @@ export const accountMergeMachine = setup({
       invoke: {
         id: 'findAccounts',
         src: 'findAccounts',
-        input: ({ context }) => ({ search: context.search.trim(), except: keptIn(context).id }),
+        input: ({ context }) => ({ search: context.search.trim(), except: present(context.kept).id }),
         onDone: { target: 'choosing', actions: { type: 'keepFound', params: ({ event }) => event.output } },
         onError: { target: 'choosing', actions: { type: 'rememberProblem', params: problemOf } },
       },
@@ -162,7 +163,7 @@ export const accountMergeMachine = setup({
       invoke: {
         id: 'mergeAccounts',
         src: 'mergeAccounts',
-        input: ({ context }) => ({ kept: keptIn(context).id, body: bodyIn(context) }),
+        input: ({ context }) => ({ kept: present(context.kept).id, body: bodyIn(context) }),
         onDone: { target: 'closed', actions: ['announce', 'forget'] },
         onError: [
           { guard: { type: 'isStale', params: problemOf }, target: 'reauthenticating' },
@@ -207,15 +208,8 @@ export const accountMergeMachine = setup({
   },
 })
 
-function keptIn({ kept }: Context): MergeAccount {
-  if (!kept) throw new Error('no merge was asked for')
-  return kept
-}
-
-function chosenIn(context: Context): { kept: MergeAccount; duplicate: MergeAccount } {
-  const { duplicate } = context
-  if (!duplicate) throw new Error('no account was chosen')
-  return { kept: keptIn(context), duplicate }
+function chosenIn({ kept, duplicate }: Context): { kept: MergeAccount; duplicate: MergeAccount } {
+  return { kept: present(kept), duplicate: present(duplicate) }
 }
 
 function idsIn(context: Context): { kept: string; duplicate: string } {
@@ -225,11 +219,10 @@ function idsIn(context: Context): { kept: string; duplicate: string } {
 
 function bodyIn(context: Context): MergeUsers {
   const { preview, draft } = context
-  if (!preview) throw new Error('no preview was shown')
   return {
     duplicate: chosenIn(context).duplicate.id,
     reason: draft.reason.trim(),
     account: draft.account.trim(),
-    seen: preview.seen,
+    seen: present(preview).seen,
   }
 }

@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { AiModelDetail, AiModelSettings } from '#contract/platform/ai-models.ts'
 import { soundOf, wrongOf } from '#machines/kit/draft.ts'
+import { present } from '#machines/kit/present.ts'
 import { notLoaded, notSaved } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { type AiModelDraft, type AiModelField, aiModelDraftOf, isAiModelUnsaved, readAiModel } from './ai-model-draft.ts'
@@ -45,7 +46,7 @@ export const aiModelEditMachine = setup({
     })),
     revert: assign(({ context }) => ({ draft: aiModelDraftOf(context.model), wrong: [], problem: null })),
     markWrong: assign(({ context }) => ({ wrong: wrongOf(readAiModel(context.draft)) })),
-    forgetProblem: assign({ problem: null, wrong: [] }),
+    forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     announceSaved: emit(({ context }, { id }: AiModelDetail) => ({
       type: 'model.saved' as const,
@@ -96,7 +97,7 @@ export const aiModelEditMachine = setup({
       invoke: {
         id: 'loadModel',
         src: 'loadModel',
-        input: ({ context: { model } }) => ({ id: model?.id ?? '' }),
+        input: ({ context: { model } }) => ({ id: present(model).id }),
         onDone: { target: 'editing', actions: { type: 'takeLoaded', params: ({ event }) => event.output } },
         onError: notLoaded('outdated'),
       },

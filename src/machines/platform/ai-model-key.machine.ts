@@ -25,7 +25,7 @@ export const aiModelKeyMachine = setup({
   actions: {
     edit: assign((_, key: string) => ({ key, isWrong: false, problem: null })),
     markWrong: assign({ isWrong: true }),
-    forgetProblem: assign({ isWrong: false, problem: null }),
+    forgetProblem: assign({ problem: null }),
     forgetKey: assign({ key: '' }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     announceSaved: emit({ type: 'key.saved' }),

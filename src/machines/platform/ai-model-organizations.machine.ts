@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { AiModelOrganizations } from '#contract/platform/ai-models.ts'
 import { failedCall } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
@@ -79,10 +80,7 @@ export const aiModelOrganizationsMachine = setup({
       invoke: {
         id: 'enableModel',
         src: 'enableModel',
-        input: ({ context: { id, change } }) => {
-          if (!change) throw new Error('nothing is changed')
-          return { id, ...change }
-        },
+        input: ({ context: { id, change } }) => ({ id, ...present(change) }),
         // The list that was searched for is read again, with what holds now.
         onDone: 'listing',
         onError: { target: 'listed', actions: failedCall },

@@ -4,6 +4,7 @@ import { type FieldProblem, validate } from '#contract/http/rules.ts'
 import type { OrganizationSwitch } from '#contract/organisation/switches.ts'
 import { reasonRule } from '#contract/platform/reasons.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 type Named = { id: string; name: string }
@@ -46,13 +47,13 @@ export const backOfficeActionMachine = setup({
   actors: { perform: toBeProvided<Performing, void>('perform') },
   guards: { hasReason: ({ context }) => validate(reasonRule, context.reason) === null },
   actions: {
-    remember: assign((_, asked: BackOfficeAction) => ({ ...nothing, asked })),
+    remember: assign((_, asked: BackOfficeAction) => ({ asked })),
     editReason: assign((_, reason: string) => ({ reason, wrong: null, problem: null })),
     markReason: assign(({ context }) => ({ wrong: validate(reasonRule, context.reason) })),
     forget: assign(nothing),
-    forgetProblem: assign({ wrong: null, problem: null }),
+    forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
-    announceDone: emit(({ context }) => ({ type: 'action.done' as const, action: askedOf(context) })),
+    announceDone: emit(({ context }) => ({ type: 'action.done' as const, action: present(context.asked) })),
   },
 }).createMachine({
   id: 'backOfficeAction',
@@ -74,15 +75,10 @@ export const backOfficeActionMachine = setup({
       invoke: {
         id: 'perform',
         src: 'perform',
-        input: ({ context }) => ({ action: askedOf(context), reason: context.reason.trim() }),
+        input: ({ context }) => ({ action: present(context.asked), reason: context.reason.trim() }),
         onDone: { target: 'still', actions: ['announceDone', 'forget'] },
         onError: { target: 'asking', actions: { type: 'rememberProblem', params: problemOf } },
       },
     },
   },
 })
-
-function askedOf({ asked }: Context): BackOfficeAction {
-  if (!asked) throw new Error('nothing was asked for')
-  return asked
-}

@@ -50,7 +50,7 @@ export const contactHandlingMachine = setup({
     })),
     revert: assign(({ context }) => ({ draft: draftOf(context.request), isTooLong: false, problem: null })),
     markNote: assign({ isTooLong: true }),
-    forgetProblem: assign({ problem: null, isTooLong: false }),
+    forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     takeSaved: assign((_, request: HandledContactRequest) => ({ request, draft: draftOf(request) })),
     takeLoaded: assign((_, request: HandledContactRequest) => ({ request, problem: null })),

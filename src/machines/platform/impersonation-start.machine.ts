@@ -9,6 +9,7 @@ import {
   type StartImpersonation,
 } from '#contract/platform/impersonation.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 type Named = { id: string; name: string }
@@ -86,7 +87,7 @@ export const impersonationStartMachine = setup({
     announce: emit(({ context }, session: Session) => ({
       type: 'impersonation.began' as const,
       session,
-      person: askedOf(context).person,
+      person: present(context.asked).person,
     })),
   },
 }).createMachine({
@@ -109,18 +110,13 @@ export const impersonationStartMachine = setup({
       invoke: {
         id: 'startImpersonation',
         src: 'startImpersonation',
-        input: ({ context }) => bodyOf(askedOf(context), context.draft),
+        input: ({ context }) => bodyOf(present(context.asked), context.draft),
         onDone: { target: 'closed', actions: { type: 'announce', params: ({ event }) => event.output } },
         onError: { target: 'editing', actions: { type: 'rememberProblem', params: problemOf } },
       },
     },
   },
 })
-
-function askedOf({ asked }: Context): ImpersonationAsked {
-  if (!asked) throw new Error('nobody was asked for')
-  return asked
-}
 
 const bodyOf = ({ person }: ImpersonationAsked, draft: ImpersonationDraft): StartImpersonation => ({
   user: person.id,

@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { Impersonation } from '#contract/platform/impersonation.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** How long an impersonation lasts by the clock of this browser. `endsAt` is in milliseconds since 1970. */
@@ -40,7 +41,7 @@ export const impersonationMachine = setup({
   actions: {
     remember: assign((_, timed: Timed | null) => ({
       timed,
-      secondsLeft: timed?.impersonation.secondsLeft ?? 0,
+      secondsLeft: present(timed).impersonation.secondsLeft,
       problem: null,
     })),
     countDown: assign({ secondsLeft: (_, seconds: number) => seconds }),
@@ -79,7 +80,7 @@ export const impersonationMachine = setup({
       },
     },
     running: {
-      invoke: { id: 'watchClock', src: 'watchClock', input: ({ context }) => ({ endsAt: context.timed?.endsAt ?? 0 }) },
+      invoke: { id: 'watchClock', src: 'watchClock', input: ({ context }) => ({ endsAt: present(context.timed).endsAt }) },
       on: {
         'clock.tick': [
           { guard: { type: 'isOver', params: ({ event }) => event.secondsLeft }, target: 'expired' },

@@ -3,6 +3,7 @@ import type { Problem } from '#contract/http/problem.ts'
 import type { OrganizationProject, ProjectQuota } from '#contract/platform/organizations.ts'
 import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { type QuotaDraft, type QuotaField, readQuota } from './quota-draft.ts'
 
@@ -64,10 +65,7 @@ export const quotaEditMachine = setup({
       invoke: {
         id: 'saveQuota',
         src: 'saveQuota',
-        input: ({ context: { project, draft } }) => {
-          if (!project) throw new Error('the quota of no project is edited')
-          return { projectId: project.id, quota: soundOf(readQuota(draft)).quota }
-        },
+        input: ({ context: { project, draft } }) => ({ projectId: present(project).id, quota: soundOf(readQuota(draft)).quota }),
         onDone: { target: 'closed', actions: 'announceSaved' },
         onError: { target: 'editing', actions: { type: 'rememberProblem', params: problemOf } },
       },

@@ -3,6 +3,7 @@ import type { Problem } from '#contract/http/problem.ts'
 import { type FieldProblem, validate } from '#contract/http/rules.ts'
 import type { FittedModelName } from '#contract/platform/built-in-models.ts'
 import { reasonRule } from '#contract/platform/reasons.ts'
+import { present } from '#machines/kit/present.ts'
 import { notSaved } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
@@ -38,11 +39,11 @@ export const versionChoiceMachine = setup({
     isOutdated: (_, { code }: Problem) => code === 'modelVersion.changed' || code === 'modelVersion.unknown',
   },
   actions: {
-    remember: assign((_, wanted: VersionWanted) => ({ ...nothing, wanted })),
+    remember: assign((_, wanted: VersionWanted) => ({ wanted })),
     editReason: assign((_, reason: string) => ({ reason, wrong: null, problem: null })),
     markReason: assign(({ context }) => ({ wrong: validate(reasonRule, context.reason) })),
     forget: assign(nothing),
-    forgetProblem: assign({ wrong: null, problem: null }),
+    forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     announceChosen: emit({ type: 'version.chosen' }),
     announceOutdated: emit({ type: 'page.outdated' }),
@@ -70,8 +71,8 @@ export const versionChoiceMachine = setup({
         input: ({ context: { model, project, wanted, reason } }) => ({
           model,
           project,
-          version: wanted?.version ?? null,
-          replaces: wanted?.replaces ?? null,
+          version: present(wanted).version,
+          replaces: present(wanted).replaces,
           reason: reason.trim(),
         }),
         onDone: { target: 'still', actions: ['announceChosen', 'forget'] },

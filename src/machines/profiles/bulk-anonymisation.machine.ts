@@ -11,6 +11,7 @@ import {
   formKit,
   submitTo,
 } from '#machines/kit/form.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 type Field = 'reason'
@@ -61,10 +62,10 @@ export const bulkAnonymisationMachine = setup({
   },
   actions: {
     ...kit.actions,
-    begin: assign((_, profiles: readonly string[]) => ({ ...nobody, left: profiles, chosen: profiles.length })),
+    begin: assign((_, profiles: readonly string[]) => ({ left: profiles, chosen: profiles.length })),
     forget: assign(nobody),
-    countDone: assign(({ context }) => ({ left: context.left.slice(1), done: context.done + 1, problem: null })),
-    countGone: assign(({ context }) => ({ left: context.left.slice(1), gone: context.gone + 1, problem: null })),
+    countDone: assign(({ context }) => ({ left: context.left.slice(1), done: context.done + 1 })),
+    countGone: assign(({ context }) => ({ left: context.left.slice(1), gone: context.gone + 1 })),
     dropOthers: assign(({ context }) => ({ left: context.left.slice(0, 1) })),
     announce: emit(({ context }) => ({ type: 'people.anonymised', done: context.done })),
   },
@@ -99,7 +100,7 @@ export const bulkAnonymisationMachine = setup({
         src: 'anonymise',
         input: ({ context: { projectId, left, form } }) => ({
           projectId,
-          profileId: left[0] ?? '',
+          profileId: present(left[0]),
           reason: form.values.reason.trim(),
         }),
         onDone: [

@@ -11,6 +11,7 @@ import {
   formKit,
   submitTo,
 } from '#machines/kit/form.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** What is done to a person once a reason was given. `entry` is the merge that is taken back. */
@@ -52,11 +53,11 @@ export const profileActionMachine = setup({
   },
   actions: {
     ...kit.actions,
-    begin: assign((_, action: ProfileAction) => ({ action, form: blank, problem: null })),
+    begin: assign((_, action: ProfileAction) => ({ action })),
     forget: assign({ action: null, form: blank, problem: null }),
     rememberCertificate: assign({ certificate: (_, certificate: Certificate | null) => certificate }),
     forgetCertificate: assign({ certificate: null }),
-    announceDone: emit(({ context }) => ({ type: 'action.done', kind: context.action?.kind ?? 'undo' })),
+    announceDone: emit(({ context }) => ({ type: 'action.done', kind: present(context.action).kind })),
   },
 }).createMachine({
   id: 'profileAction',
@@ -82,7 +83,7 @@ export const profileActionMachine = setup({
         input: ({ context: { projectId, profileId, action, form } }) => ({
           projectId,
           profileId,
-          action: action ?? { kind: 'undo', entry: '' },
+          action: present(action),
           reason: form.values.reason.trim(),
         }),
         onDone: [

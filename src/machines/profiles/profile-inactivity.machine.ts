@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { ProfileInactivity, SaveInactivity } from '#contract/profiles/inactivity.ts'
 import { failedCall } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { isTypedName } from '#machines/projects/typed-name.ts'
@@ -147,8 +148,8 @@ export const profileInactivityMachine = setup({
         src: 'saveInactivity',
         input: ({ context: { projectId, inactivity, chosen } }) => ({
           projectId,
-          days: chosen?.days ?? null,
-          replaces: inactivity?.days ?? null,
+          days: present(chosen).days,
+          replaces: present(inactivity).days,
         }),
         onDone: [
           {

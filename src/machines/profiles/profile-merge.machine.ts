@@ -45,7 +45,7 @@ export const profileMergeMachine = setup({
   actions: {
     ...kit.actions,
     forget: assign({ form: blank, problem: null, preview: null }),
-    rememberPreview: assign({ preview: (_, preview: MergeAnswer['preview']) => preview, problem: null }),
+    rememberPreview: assign({ preview: (_, preview: MergeAnswer['preview']) => preview }),
     forgetPreview: assign({ preview: null, problem: null }),
     dropProblem: assign({ problem: null }),
     announceMerge: emit((_, profile: string) => ({ type: 'profiles.merged', profile })),

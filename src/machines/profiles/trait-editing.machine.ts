@@ -54,7 +54,6 @@ export const traitEditingMachine = setup({
     begin: assign((_, { mode, name, value }: { mode: Mode; name: string; value: unknown }) => ({
       mode,
       form: { values: { ...blank.values, name, ...typed(value) }, problems: {} },
-      problem: null,
     })),
     forget: assign({ form: blank, problem: null }),
     announceSaved: emit({ type: 'trait.saved' }),

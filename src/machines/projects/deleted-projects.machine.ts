@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { DeletedProject, Project } from '#contract/projects/projects.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { itemKit, notChanged, notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
@@ -68,7 +69,7 @@ export const deletedProjectsMachine = setup({
       invoke: {
         id: 'restoreProject',
         src: 'restoreProject',
-        input: ({ context }) => ({ id: context.restoring ?? '' }),
+        input: ({ context }) => ({ id: present(context.restoring) }),
         onDone: { target: 'listed', actions: ['dropRestored', 'forgetItem', 'announceRestoration'] },
         onError: { target: 'loading', actions: notChanged },
       },

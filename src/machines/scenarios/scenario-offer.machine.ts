@@ -3,6 +3,7 @@ import type { Problem } from '#contract/http/problem.ts'
 import type { Scenario } from '#contract/scenarios/scenarios.ts'
 import type { OfferAnswer } from '#contract/scenarios/templates.ts'
 import { failedCall } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 export type AnsweringOffer = { projectId: string; scenario: Scenario; version: number; answer: OfferAnswer }
@@ -30,7 +31,7 @@ export const scenarioOfferMachine = setup({
     remember: assign((_, asked: NonNullable<Context['asked']>) => ({ asked, problem: null })),
     forget: assign({ asked: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
-    announceAnswered: emit(({ context }) => ({ type: 'offer.answered' as const, answer: askedOf(context).answer })),
+    announceAnswered: emit(({ context }) => ({ type: 'offer.answered' as const, answer: present(context.asked).answer })),
     announceProblem: emit((_, problem: Problem) => ({ type: 'offer.failed' as const, problem })),
   },
 }).createMachine({
@@ -59,18 +60,10 @@ export const scenarioOfferMachine = setup({
       invoke: {
         id: 'answerOffer',
         src: 'answerOffer',
-        input: ({ context }) => {
-          const { projectId, scenario } = context
-          return { projectId, scenario, ...askedOf(context) }
-        },
+        input: ({ context: { projectId, scenario, asked } }) => ({ projectId, scenario, ...present(asked) }),
         onDone: { target: 'open', actions: ['announceAnswered', 'forget'] },
         onError: { target: 'open', actions: [...failedCall, 'forget'] },
       },
     },
   },
 })
-
-function askedOf({ asked }: Context) {
-  if (!asked) throw new Error('nothing was answered')
-  return asked
-}

@@ -47,7 +47,7 @@ export const scenarioOrderMachine = setup({
     }),
     takeSaved: assign((_, strategies: readonly ScenarioStrategy[]) => {
       const order = strategies.map(({ id }) => id)
-      return { known: order, wanted: order, problem: null }
+      return { known: order, wanted: order }
     }),
     move: assign({
       wanted: ({ context }, { id, to }: { id: string; to: number }) => moved(context.wanted, id, to),

@@ -5,6 +5,7 @@ import { reasonRule } from '#contract/platform/reasons.ts'
 import type { Scenario } from '#contract/scenarios/scenarios.ts'
 import type { Rollout, RolloutPreview } from '#contract/scenarios/templates.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 type Named = { id: string; name: string }
@@ -111,7 +112,7 @@ export const scenarioRolloutMachine = setup({
       const others = context.chosen.filter(({ id }) => id !== organization.id)
       return { chosen: isChosen ? [...others, organization] : others, problem: null }
     }),
-    rememberPreview: assign((_, preview: RolloutPreview) => ({ preview, problem: null })),
+    rememberPreview: assign((_, preview: RolloutPreview) => ({ preview })),
     forgetPreview: assign({ preview: null, reason: '', wrong: null, problem: null }),
     editReason: assign((_, reason: string) => ({ reason, wrong: null, problem: null })),
     markReason: assign(({ context }) => ({ wrong: validate(reasonRule, context.reason) })),
@@ -219,6 +220,5 @@ function targetsOf({ scenario, version, audience, chosen }: Context): RolloutTar
 }
 
 function ofRollout({ scenario, rollout }: Context) {
-  if (!rollout) throw new Error('there is no roll-out')
-  return { scenario, id: rollout.id }
+  return { scenario, id: present(rollout).id }
 }

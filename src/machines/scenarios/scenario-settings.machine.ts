@@ -2,8 +2,9 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { Scenario } from '#contract/scenarios/scenarios.ts'
 import type { ScenarioRules, ScenarioSettings } from '#contract/scenarios/settings.ts'
-import { wrongOf } from '#machines/kit/draft.ts'
+import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { isSame, noRules, readRules, type TypedRules, typedOf, type WrongRule } from './scenario-rules.ts'
@@ -109,11 +110,12 @@ export const scenarioSettingsMachine = setup({
       invoke: {
         id: 'saveSettings',
         src: 'saveSettings',
-        input: ({ context: { projectId, scenario, typed, settings } }) => {
-          const read = readRules(typed)
-          if (!('rules' in read) || !settings) throw new Error('rules that are not complete')
-          return { projectId, scenario, rules: read.rules, replaces: settings.revision }
-        },
+        input: ({ context: { projectId, scenario, typed, settings } }) => ({
+          projectId,
+          scenario,
+          rules: soundOf(readRules(typed)).rules,
+          replaces: present(settings).revision,
+        }),
         onDone: kit.loaded('saved', 'showSaved', 'announceSaved'),
         onError: [
           { guard: { type: 'isReplaced', params: problemOf }, target: 'rereading' },

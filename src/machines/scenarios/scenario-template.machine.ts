@@ -4,6 +4,7 @@ import { length } from '#contract/http/rules.ts'
 import type { Scenario } from '#contract/scenarios/scenarios.ts'
 import { type ScenarioTemplate, type TemplateContent, templateLimits } from '#contract/scenarios/templates.ts'
 import { soundOf, wrongOf } from '#machines/kit/draft.ts'
+import { present } from '#machines/kit/present.ts'
 import { notLoaded, notSaved } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { isSameDraft, readTemplate, type TemplateDraft, templateDraftOf, type WrongPart } from './template-draft.ts'
@@ -64,14 +65,14 @@ export const scenarioTemplateMachine = setup({
     editNote: assign((_, note: string) => ({ note, isNoteWrong: false, problem: null })),
     markNote: assign({ isNoteWrong: true }),
     forgetNote: assign({ note: '', isNoteWrong: false, problem: null }),
-    forgetProblem: assign({ problem: null, wrong: [] }),
+    forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     takeSaved: assign((_, template: ScenarioTemplate) => ({ template, draft: templateDraftOf(template.content) })),
     takeLoaded: assign((_, template: ScenarioTemplate) => ({ template, problem: null })),
     announceSaved: emit({ type: 'template.saved' as const }),
     announcePublished: emit((_, { versions }: ScenarioTemplate) => ({
       type: 'template.published' as const,
-      version: versions[0]?.version ?? 1,
+      version: present(versions[0]).version,
     })),
   },
 }).createMachine({

@@ -1,6 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 type Context = { projectId: string; key: string | null }
@@ -18,7 +19,7 @@ export const sdkKeyRevocationMachine = setup({
   actions: {
     rememberKey: assign({ key: (_, key: string) => key }),
     forgetKey: assign({ key: null }),
-    announceRevocation: emit(({ context }) => ({ type: 'key.revoked', key: context.key ?? '' })),
+    announceRevocation: emit(({ context }) => ({ type: 'key.revoked', key: present(context.key) })),
     announceProblem: emit((_, problem: Problem) => ({ type: 'revocation.failed', problem })),
   },
 }).createMachine({
@@ -37,7 +38,7 @@ export const sdkKeyRevocationMachine = setup({
       invoke: {
         id: 'revokeKey',
         src: 'revokeKey',
-        input: ({ context }) => ({ projectId: context.projectId, key: context.key ?? '' }),
+        input: ({ context }) => ({ projectId: context.projectId, key: present(context.key) }),
         onDone: { target: 'idle', actions: ['announceRevocation', 'forgetKey'] },
         onError: {
           target: 'idle',

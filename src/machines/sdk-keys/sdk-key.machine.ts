@@ -1,6 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { sourceToBeProvided, toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** What can be copied: the key alone, or a snippet by its name. */
@@ -58,7 +59,7 @@ export const sdkKeyMachine = setup({
     announceRotation: emit({ type: 'key.rotated' }),
     announceReplacement: emit({ type: 'key.replaced' }),
     announceRotationProblem: emit((_, problem: Problem) => ({ type: 'rotation.failed', problem })),
-    announceCopy: emit(({ context }) => ({ type: 'copy.done', what: context.copied?.what ?? '' })),
+    announceCopy: emit(({ context }) => ({ type: 'copy.done', what: present(context.copied).what })),
     announceCopyProblem: emit({ type: 'copy.failed' }),
   },
 }).createMachine({
@@ -142,7 +143,7 @@ export const sdkKeyMachine = setup({
           invoke: {
             id: 'writeClipboard',
             src: 'writeClipboard',
-            input: ({ context }) => ({ text: context.copied?.text ?? '' }),
+            input: ({ context }) => ({ text: present(context.copied).text }),
             onDone: { target: 'copied', actions: 'announceCopy' },
             onError: { target: 'showing', actions: ['forgetCopied', 'announceCopyProblem'] },
           },
@@ -156,7 +157,7 @@ export const sdkKeyMachine = setup({
       invoke: {
         id: 'rotateKey',
         src: 'rotateKey',
-        input: ({ context }) => ({ projectId: context.projectId, replaces: context.key ?? '' }),
+        input: ({ context }) => ({ projectId: context.projectId, replaces: present(context.key) }),
         onDone: {
           target: 'generated',
           actions: [{ type: 'rememberKey', params: ({ event }) => event.output }, 'announceRotation'],

@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { CreatedServerKey, ServerKey } from '#contract/sdk-keys/server-key.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { itemKit, notChanged, notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
@@ -118,7 +119,7 @@ export const serverKeyMachine = setup({
       invoke: {
         id: 'revokeKey',
         src: 'revokeKey',
-        input: ({ context }) => ({ projectId: context.projectId, id: context.revoking ?? '' }),
+        input: ({ context }) => ({ projectId: context.projectId, id: present(context.revoking) }),
         onDone: kit.loaded('listed', 'forgetItem', 'announceRevocation'),
         onError: { target: 'listed', actions: notChanged },
       },

@@ -1,5 +1,6 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import type { Node } from '#contract/segments/segment.ts'
+import { present } from '#machines/kit/present.ts'
 import type { Recipient } from '#machines/kit/recipient.ts'
 import { type Group, treeOf, treeOfShape } from './condition-tree.ts'
 import { type Edit, type Edited, edited } from './condition-tree-edits.ts'
@@ -66,14 +67,14 @@ export const conditionTreeMachine = setup({
     }),
     edit: assign(({ context }, edit: Edit) => after(context, edit)),
     undo: assign(({ context: { past, tree, future } }) => ({
-      tree: past.at(-1) ?? tree,
+      tree: present(past.at(-1)),
       past: past.slice(0, -1),
       future: [tree, ...future],
       typedInto: null,
       refusal: null,
     })),
     redo: assign(({ context: { past, tree, future } }) => ({
-      tree: future[0] ?? tree,
+      tree: present(future[0]),
       past: [...past, tree],
       future: future.slice(1),
       refusal: null,
@@ -83,7 +84,7 @@ export const conditionTreeMachine = setup({
     announceFocus: emit(({ context }, edit: Edit) => ({ type: 'part.focus', id: focusOf(attempt(context, edit)) })),
     announceRefusal: emit(({ context }, edit: Edit) => ({
       type: 'edit.refused',
-      reason: refusalOf(attempt(context, edit)) ?? 'tree.tooDeep',
+      reason: present(refusalOf(attempt(context, edit))),
     })),
   },
 }).createMachine({

@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import { type ListReport, listFileLimits } from '#contract/segments/list-file.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** A file that somebody chose. `size` is in bytes. */
@@ -74,7 +75,7 @@ export const listUploadMachine = setup({
       invoke: {
         id: 'uploadList',
         src: 'uploadList',
-        input: ({ context: { projectId, segmentId, file, mode } }) => ({ projectId, segmentId, file: file ?? noFile, mode }),
+        input: ({ context: { projectId, segmentId, file, mode } }) => ({ projectId, segmentId, file: present(file), mode }),
         onDone: {
           target: 'reported',
           actions: [{ type: 'rememberReport', params: ({ event }) => event.output }, 'announceChange'],
@@ -85,8 +86,6 @@ export const listUploadMachine = setup({
     reported: { on: { 'report.dismiss': { target: 'choosing', actions: 'forgetReport' } } },
   },
 })
-
-const noFile: ListFile = { name: '', size: 0, arrayBuffer: () => Promise.reject(new Error('no file was chosen')) }
 
 const refusalOf = ({ size }: ListFile): Context['refusal'] => {
   if (size === 0) return 'file.empty'

@@ -3,6 +3,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { deletedSegmentSchema, Segment } from '#contract/segments/segments.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 export type SegmentAction = 'archive' | 'restore' | 'delete'
@@ -39,14 +40,14 @@ export const segmentActionMachine = setup({
     isKept: ({ context }, outcome: Outcome | null) => context.asked?.action === 'delete' && outcome?.outcome === 'archived',
   },
   actions: {
-    remember: assign((_, asked: { action: SegmentAction; segment: Segment }) => ({ asked, problem: null })),
+    remember: assign((_, asked: { action: SegmentAction; segment: Segment }) => ({ asked })),
     forget: assign({ asked: null, problem: null }),
     forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     rememberOutcome: assign({ outcome: (_, outcome: Outcome | null) => outcome }),
     forgetOutcome: assign({ outcome: null, asked: null }),
     announceDone: emit(({ context }, outcome: Outcome | null) => {
-      const action = context.asked?.action ?? 'archive'
+      const { action } = present(context.asked)
       return { type: 'action.done', action, outcome: outcome?.outcome ?? (action === 'restore' ? 'active' : 'archived') }
     }),
     announceProblem: emit((_, problem: Problem) => ({ type: 'action.failed', problem })),
@@ -83,10 +84,7 @@ export const segmentActionMachine = setup({
       invoke: {
         id: 'act',
         src: 'act',
-        input: ({ context: { projectId, asked } }) => {
-          if (!asked) throw new Error('nothing was asked for')
-          return { projectId, ...asked }
-        },
+        input: ({ context: { projectId, asked } }) => ({ projectId, ...present(asked) }),
         onDone: [
           {
             guard: { type: 'isKept', params: ({ event }) => event.output },

@@ -3,6 +3,7 @@ import type { Problem } from '#contract/http/problem.ts'
 import type { Node } from '#contract/segments/segment.ts'
 import type { Segment } from '#contract/segments/segments.ts'
 import { type FormContext, type FormEvent, type FormRejected, formKit, type Rules } from '#machines/kit/form.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { conditionTreeMachine, type TreeReport } from './condition-tree.machine.ts'
 import type { Group } from './condition-tree.ts'
@@ -100,8 +101,8 @@ export const editorSetup = setup({
     rememberLoaded: assign((_, { segment, segments }: EditorData) => ({ ...adopted(segment), segments })),
     rememberTree: assign((_, tree: Group) => ({ tree, problem: null })),
     rememberTheirs: assign((_, { segment, segments }: EditorData) => ({ theirs: segment, segments })),
-    replaceTheirs: assign(({ context: { theirs, version } }) => ({ version: theirs?.version ?? version, theirs: null })),
-    takeTheirs: assign(({ context }) => adopted(context.theirs ?? context.base)),
+    replaceTheirs: assign(({ context: { theirs } }) => ({ version: present(theirs).version, theirs: null })),
+    takeTheirs: assign(({ context }) => adopted(present(context.theirs))),
     discard: assign(({ context }) => adopted(context.base)),
     rememberSaved: assign((_, segment: Segment) => adopted(segment)),
     beginAnew: assign(({ context }, segment: Segment) => ({ ...adopted(null), segments: [segment, ...context.segments] })),
@@ -131,7 +132,7 @@ export const editorSetup = setup({
     showFirst: emit(({ context }) => {
       const [first] = problemsOf(context)
       if (first && 'part' in first) return { type: 'part.rejected', id: first.part }
-      return { type: 'form.rejected', field: first?.field ?? null }
+      return { type: 'form.rejected', field: present(first).field }
     }),
     announceSaved: emit((_, segment: Segment) => ({ type: 'segment.saved', segment })),
   },

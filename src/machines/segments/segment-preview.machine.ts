@@ -3,6 +3,7 @@ import type { Problem } from '#contract/http/problem.ts'
 import type { Node } from '#contract/segments/segment.ts'
 import type { SegmentPreview } from '#contract/segments/segments.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 export type PreviewInput = { projectId: string; segmentId: string | null; definition: Node }
@@ -71,7 +72,7 @@ export const segmentPreviewMachine = setup({
         input: ({ context: { projectId, segmentId, definition } }) => ({
           projectId,
           segmentId,
-          definition: definition ?? { all: [] },
+          definition: present(definition),
         }),
         onDone: { target: 'counted', actions: { type: 'rememberPreview', params: ({ event }) => event.output } },
         onError: { target: 'failed', actions: { type: 'rememberProblem', params: problemOf } },

@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** `what` names the text, because one page may have several. */
@@ -31,7 +32,7 @@ export const copyingMachine = setup({
       invoke: {
         id: 'writeClipboard',
         src: 'writeClipboard',
-        input: ({ context }) => ({ text: context.copied?.text ?? '' }),
+        input: ({ context }) => ({ text: present(context.copied).text }),
         onDone: { target: 'copied', actions: 'announceCopy' },
         onError: { target: 'still', actions: ['forgetCopied', 'announceProblem'] },
       },

@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { nameProblem, type SavedView, type ViewChange, type ViewNameProblem } from './saved-views.ts'
 
@@ -50,30 +51,26 @@ export const savedViewsMachine = setup({
   },
   actions: {
     rememberViews: assign({ views: (_, views: SavedView[]) => views }),
-    nameNew: assign({ naming: (_, search: string) => ({ id: null, name: '', search }), nameProblem: null }),
-    nameAgain: assign(({ context }, id: string) => ({
-      naming: context.views.find((it) => it.id === id) ?? null,
-      nameProblem: null,
-    })),
+    nameNew: assign({ naming: (_, search: string) => ({ id: null, name: '', search }) }),
+    nameAgain: assign(({ context }, id: string) => ({ naming: viewIn(context, id) })),
     editName: assign(({ context }, name: string) => ({
-      naming: context.naming && { ...context.naming, name },
+      naming: { ...present(context.naming), name },
       nameProblem: null,
     })),
     validateName: assign({
       nameProblem: ({ context: { naming, views } }) => naming && nameProblem(views, naming),
     }),
-    changeNamed: assign({ change: ({ context }) => changeOf(context.naming), removed: null }),
-    changeSearch: assign(({ context }, { id, search }: { id: string; search: string }) => {
-      const view = context.views.find((it) => it.id === id)
-      return { change: view ? { type: 'replace', view: { ...view, search } } : null, removed: null }
-    }),
+    changeNamed: assign({ change: ({ context }) => changeOf(present(context.naming)), removed: null }),
+    changeSearch: assign(({ context }, { id, search }: { id: string; search: string }) => ({
+      change: { type: 'replace', view: { ...viewIn(context, id), search } },
+      removed: null,
+    })),
     changeRemoved: assign(({ context }, id: string) => {
-      const index = context.views.findIndex((it) => it.id === id)
-      const view = context.views[index]
-      return { change: { type: 'remove', id }, removed: view ? { view, index } : null }
+      const view = viewIn(context, id)
+      return { change: { type: 'remove', id }, removed: { view, index: context.views.indexOf(view) } }
     }),
-    changeRestored: assign(({ context: { removed } }) => ({
-      change: removed && { type: 'restore', ...removed },
+    changeRestored: assign(({ context }) => ({
+      change: { type: 'restore', ...present(context.removed) },
       removed: null,
     })),
     forgetNaming: assign({ naming: null, nameProblem: null }),
@@ -81,7 +78,7 @@ export const savedViewsMachine = setup({
     forgetRemoved: assign({ removed: null }),
     announceChosen: emit(({ context }, id: string) => ({
       type: 'view.chosen',
-      search: context.views.find((it) => it.id === id)?.search ?? '',
+      search: viewIn(context, id).search,
     })),
     announceKept: emit(({ context: { change, removed } }) =>
       change?.type === 'remove' && removed ? { type: 'view.removed', name: removed.view.name } : { type: 'views.kept' },
@@ -141,7 +138,7 @@ export const savedViewsMachine = setup({
       invoke: {
         id: 'changeViews',
         src: 'changeViews',
-        input: ({ context }) => ({ of: context.of, change: context.change ?? { type: 'remove', id: '' } }),
+        input: ({ context }) => ({ of: context.of, change: present(context.change) }),
         onDone: {
           target: 'ready',
           actions: [
@@ -157,8 +154,8 @@ export const savedViewsMachine = setup({
   },
 })
 
-const changeOf = (naming: Naming | null): ViewChange | null => {
-  if (!naming) return null
-  const { id, name, search } = naming
+const viewIn = ({ views }: Context, id: string): SavedView => present(views.find((it) => it.id === id))
+
+const changeOf = ({ id, name, search }: Naming): ViewChange => {
   return id === null ? { type: 'add', name, search } : { type: 'replace', view: { id, name, search } }
 }

@@ -2,6 +2,7 @@ import { assign, emit, sendTo, setup } from 'xstate'
 import type { Definition } from '#contract/decisions/definition.ts'
 import type { Strategy } from '#contract/decisions/strategies.ts'
 import type { Problem } from '#contract/http/problem.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { conditionTreeMachine, type TreeReport } from '#machines/segments/condition-tree.machine.ts'
 import type { Group } from '#machines/segments/condition-tree.ts'
@@ -125,21 +126,18 @@ export const editorSetup = setup({
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     rememberSaved: assign((_, strategy: Strategy) => adopted(strategy)),
     rememberTheirs: assign((_, { strategy, known }: EditorData) => ({ theirs: strategy, known })),
-    replaceTheirs: assign(({ context: { theirs, revision } }) => ({ revision: theirs?.revision ?? revision, theirs: null })),
-    takeTheirs: assign(({ context: { theirs, base } }) => adopted(theirs ?? base)),
+    replaceTheirs: assign(({ context: { theirs } }) => ({ revision: present(theirs).revision, theirs: null })),
+    takeTheirs: assign(({ context: { theirs } }) => adopted(present(theirs))),
     /** A saved strategy's page has its id; the editor of new ones begins anew. */
     beginAnew: assign(() => adopted(null)),
     showFault: emit(({ context }) => {
       const [first] = faultsOf(context)
-      return { type: 'fault.shown', fault: first ?? { code: 'name.invalid', path: ['name'] } }
+      return { type: 'fault.shown', fault: present(first) }
     }),
     announce: emit(({ context }, strategy: Strategy) =>
       context.isPublishing ? { type: 'publication.wanted', strategy } : { type: 'strategy.saved', strategy },
     ),
-    announceReady: emit(({ context: { base } }) => {
-      if (base === null) throw new Error('nothing was saved')
-      return { type: 'publication.wanted', strategy: base }
-    }),
+    announceReady: emit(({ context: { base } }) => ({ type: 'publication.wanted', strategy: present(base) })),
   },
 })
 

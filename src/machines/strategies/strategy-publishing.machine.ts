@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Strategy, StrategyVersion } from '#contract/decisions/strategies.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** What is to be published: the draft, or an old version (`of`) anew. */
@@ -44,8 +45,8 @@ export const strategyPublishingMachine = setup({
     isOvertaken: (_, problem: Problem) => problem.code === 'strategy.changed',
   },
   actions: {
-    remember: assign((_, asked: Asked) => ({ asked, publication: null, isOutdated: false, problem: null })),
-    rememberPublication: assign((_, publication: Publication) => ({ publication, problem: null })),
+    remember: assign((_, asked: Asked) => ({ asked })),
+    rememberPublication: assign((_, publication: Publication) => ({ publication })),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     forgetProblem: assign({ problem: null }),
     markOutdated: assign({ isOutdated: true }),
@@ -53,11 +54,11 @@ export const strategyPublishingMachine = setup({
     announcePublished: emit(({ context }, strategy: Strategy) => ({
       type: 'strategy.published',
       strategy,
-      of: context.asked?.of ?? null,
+      of: present(context.asked).of,
     })),
     announceCancelled: emit(({ context }) => ({
       type: 'publication.cancelled',
-      strategyId: context.asked?.strategyId ?? '',
+      strategyId: present(context.asked).strategyId,
     })),
   },
 }).createMachine({
@@ -79,7 +80,7 @@ export const strategyPublishingMachine = setup({
       invoke: {
         id: 'loadPublication',
         src: 'loadPublication',
-        input: ({ context: { projectId, asked } }) => ({ projectId, strategyId: asked?.strategyId ?? '' }),
+        input: ({ context: { projectId, asked } }) => ({ projectId, strategyId: present(asked).strategyId }),
         onDone: { target: 'asking', actions: { type: 'rememberPublication', params: ({ event }) => event.output } },
         onError: { target: 'failed', actions: { type: 'rememberProblem', params: problemOf } },
       },
@@ -103,9 +104,8 @@ export const strategyPublishingMachine = setup({
         id: 'publish',
         src: 'publish',
         input: ({ context: { projectId, asked, publication } }) => {
-          if (!asked || !publication) throw new Error('nothing was asked for')
-          const { version, revision } = publication.strategy
-          return { projectId, ...asked, replaces: version, revision }
+          const { version, revision } = present(publication).strategy
+          return { projectId, ...present(asked), replaces: version, revision }
         },
         onDone: { target: 'still', actions: [{ type: 'announcePublished', params: ({ event }) => event.output }, 'forget'] },
         onError: [

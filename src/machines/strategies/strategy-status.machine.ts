@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Strategy } from '#contract/decisions/strategies.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 export type StatusChange = 'pause' | 'resume' | 'archive' | 'duplicate'
@@ -30,13 +31,13 @@ export const strategyStatusMachine = setup({
     wasAskedFirst: ({ context }) => context.asked?.change === 'archive',
   },
   actions: {
-    remember: assign((_, asked: Asked) => ({ asked, problem: null })),
+    remember: assign((_, asked: Asked) => ({ asked })),
     forget: assign({ asked: null, problem: null }),
     forgetProblem: assign({ problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     announceChange: emit(({ context }, strategy: Strategy) => ({
       type: 'status.changed',
-      change: context.asked?.change ?? 'pause',
+      change: present(context.asked).change,
       strategy,
     })),
     announceProblem: emit((_, problem: Problem) => ({ type: 'status.failed', problem })),
@@ -79,10 +80,7 @@ export const strategyStatusMachine = setup({
       invoke: {
         id: 'changeStatus',
         src: 'changeStatus',
-        input: ({ context: { projectId, asked } }) => {
-          if (!asked) throw new Error('nothing was asked for')
-          return { projectId, ...asked }
-        },
+        input: ({ context: { projectId, asked } }) => ({ projectId, ...present(asked) }),
         onDone: { target: 'still', actions: [{ type: 'announceChange', params: ({ event }) => event.output }, 'forget'] },
         onError: [
           { guard: 'wasAskedFirst', target: 'asking', actions: { type: 'rememberProblem', params: problemOf } },

@@ -12,6 +12,7 @@ import {
   formKit,
   submitTo,
 } from '#machines/kit/form.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 type Field = 'person'
@@ -71,10 +72,12 @@ export const strategyTrialMachine = setup({
       invoke: {
         id: 'simulate',
         src: 'simulate',
-        input: ({ context: { projectId, strategyId, form, definition } }) => {
-          if (!definition) throw new Error('there is nothing to try')
-          return { projectId, strategyId, person: form.values.person.trim(), definition }
-        },
+        input: ({ context: { projectId, strategyId, form, definition } }) => ({
+          projectId,
+          strategyId,
+          person: form.values.person.trim(),
+          definition: present(definition),
+        }),
         onDone: { target: 'asking', actions: { type: 'rememberDecision', params: ({ event }) => event.output } },
         onError: { target: 'asking', actions: ['forgetDecision', { type: 'rememberProblem', params: problemOf }] },
       },

@@ -3,6 +3,7 @@ import type { Problem } from '#contract/http/problem.ts'
 import type { CreatedToken, NewToken, Token, Tokens } from '#contract/tokens/tokens.ts'
 import { soundOf, wrongOf } from '#machines/kit/draft.ts'
 import { failedCall, problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { notLoaded, resourceKit } from '#machines/kit/resource.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 import { blankToken, changedDraft, emptyToken, readToken, type TokenDraft, type TokenField } from './token-draft.ts'
@@ -48,11 +49,7 @@ export const tokensMachine = setup({
   },
   actions: {
     ...kit.actions,
-    beginAnew: assign(({ context }) => ({
-      draft: context.tokens ? blankToken(context.tokens) : emptyToken,
-      wrong: [],
-      problem: null,
-    })),
+    beginAnew: assign(({ context }) => ({ draft: blankToken(present(context.tokens)) })),
     edit: assign(({ context }, change: Partial<TokenDraft>) => ({
       draft: changedDraft(context.draft, change, context.tokens),
       wrong: context.wrong.filter((it) => !(fieldOf[it] in change)),
@@ -64,7 +61,7 @@ export const tokensMachine = setup({
     rememberCreated: assign({ created: (_, created: CreatedToken) => created }),
     forgetCreated: assign({ created: null }),
     rememberAsked: assign({
-      asked: ({ context }, id: string) => context.tokens?.tokens.find((it) => it.id === id) ?? null,
+      asked: ({ context }, id: string) => present(context.tokens?.tokens.find((it) => it.id === id)),
     }),
     forgetAsked: assign({ asked: null }),
     announceCreated: emit({ type: 'token.created' }),
@@ -119,7 +116,7 @@ export const tokensMachine = setup({
       invoke: {
         id: 'revokeToken',
         src: 'revokeToken',
-        input: ({ context }) => ({ id: context.asked?.id ?? '' }),
+        input: ({ context }) => ({ id: present(context.asked).id }),
         onDone: { target: 'loading', actions: ['forgetAsked', 'announceRevoked'] },
         // It may have been revoked elsewhere.
         onError: { target: 'loading', actions: ['forgetAsked', { type: 'announceProblem', params: problemOf }] },

@@ -68,7 +68,7 @@ export const twoFactorMachine = setup({
   actions: {
     ...form.actions,
     ...kit.actions,
-    rememberEnrolment: assign({ enrolment: (_, enrolment: Enrolment) => enrolment, form: blank, problem: null }),
+    rememberEnrolment: assign({ enrolment: (_, enrolment: Enrolment) => enrolment }),
     forgetEnrolment: assign({ enrolment: null, form: blank, problem: null }),
     rememberCodes: assign({ recoveryCodes: (_, codes: string[]) => codes }),
     forgetCodes: assign({ recoveryCodes: [] }),

@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Problem } from '#contract/http/problem.ts'
 import type { WebhookDelivery } from '#contract/webhooks/webhooks.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 export type ReplayInput = { projectId: string; id: string }
@@ -39,7 +40,7 @@ export const webhookReplayMachine = setup({
       invoke: {
         id: 'replayDelivery',
         src: 'replayDelivery',
-        input: ({ context: { projectId, id } }) => ({ projectId, id: id ?? '' }),
+        input: ({ context: { projectId, id } }) => ({ projectId, id: present(id) }),
         onDone: { target: 'ready', actions: { type: 'announce', params: ({ event }) => event.output } },
         onError: { target: 'ready', actions: [{ type: 'rememberProblem', params: problemOf }, 'announceFailure'] },
       },

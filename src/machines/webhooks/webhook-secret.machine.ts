@@ -29,7 +29,7 @@ export const webhookSecretMachine = setup({
     rotateSecret: toBeProvided<Of, WebhookSecret>('rotateSecret'),
   },
   actions: {
-    rememberSecret: assign((_, secret: WebhookSecret) => ({ secret, problem: null })),
+    rememberSecret: assign((_, secret: WebhookSecret) => ({ secret })),
     forgetSecret: assign({ secret: null, problem: null }),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
   },

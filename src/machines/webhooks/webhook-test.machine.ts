@@ -3,6 +3,7 @@ import type { ContentOf } from '#contract/actions/response-actions-content.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import type { WebhookTest } from '#contract/webhooks/webhooks.ts'
 import { problemOf } from '#machines/kit/failure.ts'
+import { present } from '#machines/kit/present.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /** `sample` names the person whose values fill in the body. */
@@ -49,10 +50,7 @@ export const webhookTestMachine = setup({
       invoke: {
         id: 'callReceiver',
         src: 'callReceiver',
-        input: ({ context: { projectId, asked } }) => {
-          if (!asked) throw new Error('nothing was asked for')
-          return { projectId, ...asked }
-        },
+        input: ({ context: { projectId, asked } }) => ({ projectId, ...present(asked) }),
         onDone: { target: 'ready', actions: { type: 'rememberAnswer', params: ({ event }) => event.output } },
         onError: { target: 'ready', actions: { type: 'rememberProblem', params: problemOf } },
       },

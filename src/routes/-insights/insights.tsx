@@ -27,7 +27,7 @@ import { consoleOf, queryClient } from '../-shell/console.ts'
 import { useEmitted } from '../-shell/use-emitted.ts'
 import { usePermissions } from '../-shell/use-permissions.ts'
 import type { InsightsAddress } from './address.ts'
-import { askedIn, draftAt, isSameAsked, readingOf } from './opened.ts'
+import { askedIn, draftAt, isSameAsked, knownZone, readingOf } from './opened.ts'
 import { SavedListOf } from './saved-list.tsx'
 
 type Props = {
@@ -104,7 +104,7 @@ export const InsightsOf = ({ context, project, address, onAddress }: Props) => {
         segments={segments.filter(({ status }) => status === 'active')}
         hasNoEvents={names !== undefined && names.events.length === 0}
         isUnknown={isGone}
-        zones={[...new Set([project.timeZone, ownTimeZone(), 'UTC', draft.zone])]}
+        zones={[...new Set([knownZone(project.timeZone), ownTimeZone(), 'UTC', draft.zone])]}
         saved={
           <>
             <SavedListOf

@@ -13,8 +13,10 @@ import type { InsightsAddress } from './address.ts'
 /** The project that a question is about. */
 type Zoned = Pick<Project, 'timeZone'>
 
-/** In UTC where the zone is unknown. */
-const todayIn = (zone: string): string => dateAt(Date.now(), isTimeZone(zone) ? zone : 'UTC')
+/** UTC for a zone that this browser does not know. It may be older than that of whoever chose the project's. */
+export const knownZone = (zone: string): string => (isTimeZone(zone) ? zone : 'UTC')
+
+const todayIn = (zone: string): string => dateAt(Date.now(), knownZone(zone))
 
 /**
  * The question of an address, that of the saved insight that is open, or an empty one about the last 30 days. Where it names no time zone it
@@ -24,14 +26,14 @@ export const draftAt = ({ ask }: InsightsAddress, saved: SavedInsight | null, { 
   if (ask === undefined && saved) return draftOfQuestion(presentQuestion(saved, { timeZone }))
   const result = v.safeParse(insightDraft, ask ?? {})
   const draft = result.success ? result.output : v.parse(insightDraft, {})
-  const zone = draft.zone === '' ? timeZone : draft.zone
+  const zone = draft.zone === '' ? knownZone(timeZone) : draft.zone
   const usual = rangeOf('last30', todayIn(zone))
   return { ...draft, zone, from: draft.from || usual.from, to: draft.to || usual.to }
 }
 
 /** A saved question with its dates as of today. */
 export const presentQuestion = (saved: Pick<SavedInsight, 'question' | 'lastDays'>, { timeZone }: Zoned): InsightQuery => {
-  const zone = saved.question.zone ?? timeZone
+  const zone = saved.question.zone ?? knownZone(timeZone)
   return { ...saved.question, zone, ...datesOf(saved, todayIn(zone)) }
 }
 

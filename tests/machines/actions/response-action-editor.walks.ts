@@ -21,7 +21,7 @@ export const graph = graphOf(responseActionEditorMachine, {
   variants,
   examples: [
     { type: 'template.choose', name: 'Pots', typed: other },
-    { type: 'name.edit', name: 'Pots' },
+    { type: 'name.edit', name: ' Pots ' },
     { type: 'name.edit', name: 'Tea' },
     { type: 'name.edit', name: '' },
     { type: 'content.edit', typed: other },
@@ -63,7 +63,7 @@ export const graph = graphOf(responseActionEditorMachine, {
     return value === 'loading' && (event.output === null) === isNew
   },
   detail: (event) => {
-    if (event.type === 'name.edit') return event.name === '' ? 'empty' : event.name
+    if (event.type === 'name.edit') return event.name.trim() || 'empty'
     if (event.type === 'content.edit') return event.typed === other ? 'another' : 'as saved'
     if (event.type === 'xstate.done.actor.loadAction' && 'output' in event && event.output === null) return 'none'
     return undefined

@@ -13,6 +13,7 @@ describeMachine({
     { type: 'firing.choose', firing: takenFiring },
     { type: 'note.edit', note: ' ' },
     { type: 'note.edit', note: 'x'.repeat(501) },
+    { type: 'note.edit', note: ` ${'x'.repeat(500)} ` },
     { type: 'form.submit' },
     { type: 'form.cancel' },
   ],

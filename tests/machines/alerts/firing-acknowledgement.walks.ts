@@ -6,7 +6,7 @@ export const graph = graphOf(firingAcknowledgementMachine, {
   input: { projectId: 'first' },
   examples: [
     { type: 'firing.choose', firing: openFiring },
-    { type: 'note.edit', note: 'On it' },
+    { type: 'note.edit', note: ' On it ' },
     done('acknowledge', takenFiring),
     failed('acknowledge', { code: 'alert.acknowledged' }),
     failed('acknowledge', { code: 'server.busy' }),

@@ -73,6 +73,16 @@ describeMachine({
   ],
 })
 
+test('a field that another one has made right is not marked any more once it is sent', async () => {
+  const { perform } = setUpMachine(graph.machine, { input: () => ({ projectId: 'first' }) })
+  await perform(done('viewLimits', limitsWith(3)))
+  await perform({ type: 'values.edit', values: { capHours: '' } })
+  expect((await perform({ type: 'form.submit' })).snapshot.context.wrong).toEqual(['capHours'])
+  await perform({ type: 'values.edit', values: { capN: '' } })
+  const { snapshot } = await perform({ type: 'form.submit' })
+  expect([snapshot.value, snapshot.context.wrong]).toEqual(['saving', []])
+})
+
 describe('the fields of the limits', () => {
   const all: DecisionLimits[] = [
     { person: null, timeZone: 'UTC', quiet: null },

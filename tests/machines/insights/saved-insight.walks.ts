@@ -24,7 +24,7 @@ export const graph = graphOf(savedInsightMachine, {
     { type: 'insight.save', asked },
     { type: 'insight.saveAs', asked },
     { type: 'name.edit', name: '' },
-    { type: 'name.edit', name: 'Sources' },
+    { type: 'name.edit', name: ' Sources ' },
     { type: 'shown.edit', isShown: true },
     done('saveInsight', next),
     failed('saveInsight', { code: 'transport.offline', status: 0 }),
@@ -40,7 +40,7 @@ export const graph = graphOf(savedInsightMachine, {
     event.type === 'insight.open'
       ? (event.saved?.name ?? 'none')
       : event.type === 'name.edit'
-        ? event.name || 'empty'
+        ? event.name.trim() || 'empty'
         : 'error' in event
           ? String((event.error as { problem?: { code: string } }).problem?.code)
           : undefined,

@@ -1,9 +1,10 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ModelEndpoint } from '#contract/language-models/model-endpoint.ts'
 import { readEndpoint } from '#machines/language-models/model-endpoint-fields.ts'
 import { describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
-import { graph, hostile, key, none, typed } from './model-endpoint.walks.ts'
+import { done } from '#tests/support/walks.ts'
+import { graph, hostile, key, none, typed, withKey } from './model-endpoint.walks.ts'
 
 describeMachine({
   name: 'model-endpoint',
@@ -69,4 +70,14 @@ describeMachine({
       expect(snapshot.hasTag('busy')).toBe(isPending && !snapshot.matches('loading'))
     }),
   ],
+})
+
+test('a price that another field has made right is not marked any more once it is sent', async () => {
+  const { perform } = setUpMachine(graph.machine, {})
+  await perform(done('viewEndpoint', withKey))
+  await perform({ type: 'fields.edit', fields: { limitKind: 'cost', limit: '5' } })
+  expect((await perform({ type: 'form.submit' })).snapshot.context.wrong).toEqual(['priceOut'])
+  await perform({ type: 'fields.edit', fields: { limitKind: 'calls' } })
+  const { snapshot } = await perform({ type: 'form.submit' })
+  expect([snapshot.value, snapshot.context.wrong]).toEqual(['saving', []])
 })

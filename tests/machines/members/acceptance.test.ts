@@ -28,7 +28,7 @@ describeMachine({
             if (id !== 'register') continue
             expect(event?.type).toBe('form.submit')
             const { account, password, confirmPassword } = before.context.form.values
-            expect(input).toEqual({ token, account, password })
+            expect(input).toEqual({ token, account: account.trim(), password })
             expect(password).toBe(confirmPassword)
           }
         },

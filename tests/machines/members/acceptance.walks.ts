@@ -13,7 +13,7 @@ export const graph = graphOf(acceptanceMachine, {
     done('readOffer', { ...offer, hasAccount: true }),
     done('readOffer', { ...offer, hasAccount: null }),
     failed('readOffer', { code: 'invitation.expired' }),
-    { type: 'field.edit', field: 'account', value: 'mei.chen' },
+    { type: 'field.edit', field: 'account', value: ' mei.chen ' },
     { type: 'field.edit', field: 'password', value: 'secret2' },
     { type: 'field.edit', field: 'confirmPassword', value: 'secret2' },
     { type: 'field.leave', field: 'account' },

@@ -12,7 +12,7 @@ export const graph = graphOf(roleMatrixMachine, {
     { type: 'role.edit', id: editors.id },
     { type: 'role.create', template: null },
     { type: 'role.delete', id: editors.id },
-    { type: 'name.edit', name: 'Writers' },
+    { type: 'name.edit', name: ' Writers ' },
     { type: 'name.edit', name: 'Editors' },
     { type: 'name.edit', name: '' },
     { type: 'permission.toggle', permission: 'segment:read' },
@@ -38,7 +38,7 @@ export const graph = graphOf(roleMatrixMachine, {
     problem?.code,
   ],
   detail: (event) => {
-    if (event.type === 'name.edit' && 'name' in event) return event.name || 'empty'
+    if (event.type === 'name.edit' && 'name' in event) return event.name.trim() || 'empty'
     if (event.type === 'xstate.done.actor.loadTheirs' && 'output' in event)
       return event.output === gone ? 'gone' : event.output === same ? 'same' : 'theirs'
     return undefined

@@ -87,6 +87,16 @@ describeMachine({
   ],
 })
 
+test('a field that another one has made right is not marked any more once it is sent', async () => {
+  const { perform } = setUpMachine(graph.machine, { input: () => ({ section: 'defaults' as const }) })
+  await perform(done('viewOrganization', organizationWith(1, { person: { n: 3, hours: 24 } })))
+  await perform({ type: 'values.edit', values: { capHours: '' } })
+  expect((await perform({ type: 'form.submit' })).snapshot.context.wrong).toEqual(['capHours'])
+  await perform({ type: 'values.edit', values: { capN: '' } })
+  const { snapshot } = await perform({ type: 'form.submit' })
+  expect([snapshot.value, snapshot.context.wrong]).toEqual(['saving', []])
+})
+
 describe('the fields of a section', () => {
   const organization = organizationWith(4, { person: { n: 3, hours: 24 } })
 

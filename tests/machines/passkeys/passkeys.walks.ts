@@ -10,7 +10,7 @@ export const another: RegisteredPasskey = { passkey: laptop, recoveryCodes: [] }
 
 export const graph = graphOf(passkeysMachine, {
   examples: [
-    { type: 'name.edit', name: 'Phone' },
+    { type: 'name.edit', name: ' Phone ' },
     { type: 'name.edit', name: '' },
     { type: 'passkey.rename', id: laptop.id },
     { type: 'passkey.ask', id: laptop.id },
@@ -27,7 +27,7 @@ export const graph = graphOf(passkeysMachine, {
   ],
   serialize: ({ passkeys, name, isNameWrong }) => [passkeys?.length, name, isNameWrong],
   detail: (event) => {
-    if (event.type === 'name.edit') return event.name === '' ? 'nothing' : event.name
+    if (event.type === 'name.edit') return event.name.trim() || 'nothing'
     if (!('output' in event)) return undefined
     return Object.entries({ one, none, first, another }).find(([, it]) => it === event.output)?.[0]
   },

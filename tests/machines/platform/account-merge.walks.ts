@@ -25,10 +25,10 @@ export const refusedPreview: MergePreview = { ...preview, refusal: 'user.mergeSu
 export const graph = graphOf(accountMergeMachine, {
   examples: [
     { type: 'merge.ask', kept: mei },
-    { type: 'search.edit', search: 'mei' },
+    { type: 'search.edit', search: ' mei ' },
     { type: 'account.choose', account: twin },
-    { type: 'draft.edit', change: { reason } },
-    { type: 'draft.edit', change: { account: 'mei2' } },
+    { type: 'draft.edit', change: { reason: ` ${reason} ` } },
+    { type: 'draft.edit', change: { account: ' mei2 ' } },
     { type: 'password.edit', password: 'passw0rd' },
     done('findAccounts', { of: 'mei', accounts: [twin] }),
     failed('findAccounts', { code: 'transport.offline' }),

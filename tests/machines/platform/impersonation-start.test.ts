@@ -25,7 +25,7 @@ describeMachine({
     { type: 'impersonation.ask', asked: other },
     { type: 'draft.edit', change: { reason: ` ${reason} ` } },
     { type: 'draft.edit', change: { reason: 'x'.repeat(501) } },
-    { type: 'draft.edit', change: { personalReason: 'One name is wrong' } },
+    { type: 'draft.edit', change: { personalReason: ' One name is wrong ' } },
     { type: 'draft.edit', change: { personalReason: ' ' } },
     { type: 'draft.edit', change: { showsPersonal: false } },
     { type: 'draft.edit', change: { minutes: 60 } },

@@ -34,6 +34,10 @@ describeMachine({
         }
       }
     }),
+    law('it is asked about one person or more, not about nobody', () => ({ event, before, snapshot }) => {
+      if (event?.type !== 'people.ask' || !before.matches('still')) return
+      expect(snapshot.matches('asking')).toBe(event.profiles.length > 0)
+    }),
     law('nobody is anonymised again who was, or who was gone', () => {
       const handled = new Set<string>()
       return ({ event, before, settled, news }) => {

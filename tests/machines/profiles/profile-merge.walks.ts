@@ -7,7 +7,7 @@ export const graph = graphOf(profileMergeMachine, {
   input: of,
   examples: [
     { type: 'field.edit', field: 'other', value: 'ben' },
-    { type: 'field.edit', field: 'reason', value: 'same person' },
+    { type: 'field.edit', field: 'reason', value: ' same person ' },
     { type: 'field.leave', field: 'other' },
     done('previewMerge', { ...merged, entry: null }),
     failed('previewMerge', { code: 'profile.unknown' }),

@@ -7,9 +7,9 @@ export const graph = graphOf(traitEditingMachine, {
   examples: [
     { type: 'trait.change', name: 'plan', value: 'free' },
     { type: 'trait.remove', name: 'plan' },
-    { type: 'field.edit', field: 'name', value: 'plan' },
+    { type: 'field.edit', field: 'name', value: ' plan ' },
     { type: 'field.edit', field: 'value', value: 'gold' },
-    { type: 'field.edit', field: 'reason', value: 'told us' },
+    { type: 'field.edit', field: 'reason', value: ' told us ' },
     { type: 'field.leave', field: 'reason' },
     done('editTraits', {}),
     failed('editTraits', { code: 'permission.denied' }),

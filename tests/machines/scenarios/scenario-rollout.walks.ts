@@ -37,7 +37,7 @@ export const graph = graphOf(scenarioRolloutMachine, {
     { type: 'rollout.show', rollout: rolloutIn('failed') },
     { type: 'audience.choose', audience: 'chosen' },
     { type: 'organization.set', organization: teaHouse, isChosen: true },
-    { type: 'reason.edit', reason: 'Better' },
+    { type: 'reason.edit', reason: ' Better ' },
     { type: 'reason.edit', reason: ' ' },
     { type: 'act.ask', act: 'rollBack' },
     { type: 'act.ask', act: 'resume' },
@@ -70,7 +70,7 @@ export const graph = graphOf(scenarioRolloutMachine, {
   },
   detail: (event) => {
     if (event.type === 'xstate.done.actor.viewRollout') return (event.output as Rollout).state
-    if (event.type === 'reason.edit') return event.reason === 'Better' ? 'a reason' : 'nothing'
+    if (event.type === 'reason.edit') return event.reason.trim() === '' ? 'nothing' : 'a reason'
     if (event.type === 'act.ask') return event.act
     if (event.type === 'rollout.show') return event.rollout.state
     return undefined

@@ -9,8 +9,8 @@ export const simulation: ScenarioSimulation = { excludedBy: 'pages', decisions: 
 export const graph = graphOf(scenarioSimulationMachine, {
   input: { ...of, properties: '{"query": "tea"}' },
   examples: [
-    { type: 'field.edit', field: 'person', value: 'ben' },
-    { type: 'field.edit', field: 'path', value: '/shop' },
+    { type: 'field.edit', field: 'person', value: ' ben ' },
+    { type: 'field.edit', field: 'path', value: ' /shop ' },
     { type: 'field.edit', field: 'properties', value: '{' },
     { type: 'field.leave', field: 'properties' },
     done('simulate', simulation),

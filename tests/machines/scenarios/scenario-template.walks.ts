@@ -39,7 +39,7 @@ export const graph = graphOf(scenarioTemplateMachine, {
   examples: [
     { type: 'draft.edit', change: { required: 'tea' } },
     { type: 'draft.edit', change: { goal: 'hours', hours: '0' } },
-    { type: 'note.edit', note: 'Tea' },
+    { type: 'note.edit', note: ' Tea ' },
     { type: 'note.edit', note: ' ' },
     done('saveTemplate', saved),
     failed('saveTemplate', { code: 'scenarioTemplate.changed' }),
@@ -61,7 +61,7 @@ export const graph = graphOf(scenarioTemplateMachine, {
   ],
   detail: (event) => {
     if (event.type === 'draft.edit') return event.change.goal ? 'no hours' : 'a property'
-    if (event.type === 'note.edit') return event.note === 'Tea' ? 'a note' : 'nothing'
+    if (event.type === 'note.edit') return event.note.trim() === '' ? 'nothing' : 'a note'
     return undefined
   },
 })

@@ -21,7 +21,7 @@ export const draft = { name: 'Regulars', description: '', kind: 'rule', conditio
 export const graph = graphOf(segmentEditorMachine, {
   variants,
   examples: [
-    { type: 'field.edit', field: 'name', value: 'Regulars' },
+    { type: 'field.edit', field: 'name', value: ' Regulars ' },
     { type: 'field.edit', field: 'name', value: 'Buyers' },
     { type: 'field.leave', field: 'name' },
     { type: 'tree.changed', tree: searched },
@@ -60,7 +60,7 @@ export const graph = graphOf(segmentEditorMachine, {
     )
   },
   detail: (event) => {
-    if (event.type === 'field.edit') return event.value
+    if (event.type === 'field.edit') return event.value.trim()
     if (event.type === 'draft.restore') return event.draft.name
     return event.type === 'tree.changed' ? (event.tree === searched ? 'another' : 'as saved') : undefined
   },

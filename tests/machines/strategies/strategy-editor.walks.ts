@@ -20,7 +20,7 @@ const theirs = { ...cart, name: 'Theirs', definition: definitionOf('purchase'), 
 export const graph = graphOf(strategyEditorMachine, {
   variants,
   examples: [
-    { type: 'strategy.edit', change: { name: 'Pots' } },
+    { type: 'strategy.edit', change: { name: ' Pots ' } },
     { type: 'strategy.edit', change: { name: 'Cart' } },
     { type: 'strategy.edit', change: { draft: other } },
     { type: 'strategy.edit', change: { draft: asSaved } },
@@ -38,7 +38,7 @@ export const graph = graphOf(strategyEditorMachine, {
     failed('loadTheirs', { code: 'transport.offline' }),
   ],
   serialize: ({ name, draft: edited, audience, base, revision, theirs: changed, isPublishing, isTried }) => [
-    name,
+    name.trim(),
     JSON.stringify(edited).length,
     audience.children.length,
     base?.revision,
@@ -59,7 +59,7 @@ export const graph = graphOf(strategyEditorMachine, {
   detail: (event) => {
     if (event.type === 'strategy.edit') {
       const { name, draft: edited } = event.change
-      return name ?? (edited === wrong ? 'wrong' : edited === other ? 'another' : 'as saved')
+      return name?.trim() ?? (edited === wrong ? 'wrong' : edited === other ? 'another' : 'as saved')
     }
     if (event.type === 'tree.changed') return event.name
     return undefined

@@ -80,3 +80,9 @@ test('in a browser that does not know the time zone of the project, the report i
   expect(await zone()).toBe('UTC')
   await screen.findByLabelText('关键指标')
 })
+
+test('in a browser that does not know the time zone of the project, an insight is in UTC', async () => {
+  await arrive('/insights', 'Mars/Olympus')
+  expect(await zone()).toBe('UTC')
+  await screen.findByRole('img', { name: /view_product/ })
+})
