@@ -2,7 +2,7 @@ import { assign, emit, sendTo, setup } from 'xstate'
 import { type ResponseActionType, responseActionTypes } from '#contract/actions/response-action-kinds.ts'
 import type { ResponseAction } from '#contract/actions/response-actions.ts'
 import type { TypedContent } from '#contract/actions/response-actions-content.ts'
-import { type ContentFault, draftedIn, faultAt, parseContent } from '#contract/actions/response-actions-faults.ts'
+import { type ContentFault, draftedIn, parseContent } from '#contract/actions/response-actions-faults.ts'
 import { type Locale, locales } from '#contract/http/locale.ts'
 import type { Problem } from '#contract/http/problem.ts'
 import type { DraftedLanguages } from '#contract/language-models/drafting.ts'
@@ -101,7 +101,7 @@ export const editorSetup = setup({
   },
   actions: {
     adopt: assign(({ context }, action: ResponseAction | null) => adopted(action, context.language)),
-    beginWith: assign((_, { name, typed }: Beginning) => ({ name, typed, drafted: [], problem: null })),
+    beginWith: assign((_, { name, typed }: Beginning) => ({ name, typed, problem: null })),
     rememberName: assign((_, name: string) => ({ name, problem: null })),
     rememberContent: assign(({ context }, edited: TypedContent) => {
       // The type of an action that exists does not change.
@@ -142,16 +142,14 @@ export const editorSetup = setup({
     takeTheirs: assign(({ context: { theirs, language } }) => adopted(present(theirs), language)),
     beginAnew: assign(({ context: { language } }) => adopted(null, language)),
     tellPreview: sendTo('preview', ({ context: { typed } }) => ({ type: 'content.change' as const, typed })),
-    showDraftFault: emit(({ context }) => ({ type: 'fault.shown', fault: firstOf(draftFaultsOf(context)) })),
-    showFault: emit(({ context }) => ({ type: 'fault.shown', fault: firstOf(faultsOf(context)) })),
+    showDraftFault: emit(({ context }) => ({ type: 'fault.shown', fault: present(draftFaultsOf(context)[0]) })),
+    showFault: emit(({ context }) => ({ type: 'fault.shown', fault: present(faultsOf(context)[0]) })),
     announceBase: emit(({ context: { base } }) => ({ type: 'action.saved', action: present(base) })),
     announceRefused: emit((_, problem: Problem) => ({ type: 'publishing.failed', problem })),
     announceSaved: emit((_, action: ResponseAction) => ({ type: 'action.saved', action })),
     announcePublished: emit((_, action: ResponseAction) => ({ type: 'action.published', action })),
   },
 })
-
-const firstOf = ([first]: ContentFault[]): ContentFault => first ?? faultAt('text.required', ['name'])
 
 const restored = (type: string, content: string): TypedContent | null => {
   try {

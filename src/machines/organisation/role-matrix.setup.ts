@@ -104,8 +104,8 @@ export const matrixSetup = setup({
     rememberProblem: assign((_, problem: Problem) => ({ problem })),
     forgetProblem: assign({ problem: null }),
     edit: assign(({ context }, id: string) => {
-      const role = named(context, id)
-      return role ? { ...nothing, base: role, draft: draftOf(role) } : {}
+      const role = present(named(context, id))
+      return { ...nothing, base: role, draft: draftOf(role) }
     }),
     create: assign(({ context }, template: string | null) => ({
       ...nothing,
