@@ -6,10 +6,10 @@ import { problemOf } from '#machines/kit/failure.ts'
 import { toBeProvided } from '#machines/kit/to-be-provided.ts'
 
 /**
- * `filled` is the share of the events that is stored, from 0 to 1; null until the server has told it. `name` is that of a project which is to
- * be created.
+ * `filled` is the share of the events that is stored, from 0 to 1; null until the server has told it. `isAwaited`: somebody was shown that it is
+ * not full, or that nobody knows. `name` is that of a project which is to be created.
  */
-type Context = { id: string; name: string; filled: number | null; problem: Problem | null }
+type Context = { id: string; name: string; filled: number | null; isAwaited: boolean; problem: Problem | null }
 
 type Event =
   | { type: 'sample.create'; name: string }
@@ -30,9 +30,10 @@ type Emitted =
   | { type: 'sample.restored'; project: Project }
   | { type: 'deletion.failed'; problem: Problem }
 
-const nothing: Context = { id: '', name: '', filled: null, problem: null }
+const nothing: Context = { id: '', name: '', filled: null, isAwaited: false, problem: null }
 
-const isFilledIn = ({ id }: Context, it: SampleProgress | null) => it?.projectId === id && it.filled >= 1
+const isFull = (filled: number | null) => filled !== null && filled >= 1
+const isFilledIn = ({ id }: Context, it: SampleProgress | null) => it?.projectId === id && isFull(it.filled)
 
 /** Leads someone from no sample project to a filled one, and lets them delete it at once and undo that. */
 export const sampleProjectMachine = setup({
@@ -48,20 +49,20 @@ export const sampleProjectMachine = setup({
     exists: (_, problem: Problem) => problem.code === 'sample.exists',
     isUnknown: (_, problem: Problem) => problem.code === 'project.unknown',
     isFilled: ({ context }, it: SampleProgress | null) => isFilledIn(context, it),
-    /** The first answer says that it is full: nothing of it was shown before. */
-    wasFilled: ({ context }, it: SampleProgress | null) =>
-      isFilledIn(context, it) && context.filled === null && context.problem === null,
+    /** It is news that it is full. A first answer that says so is not: nothing else was shown before. */
+    isFilledAtLast: ({ context }, it: SampleProgress | null) => context.isAwaited && isFilledIn(context, it),
   },
   actions: {
     forgetProblem: assign({ problem: null }),
     forgetEverything: assign(nothing),
     rememberName: assign({ name: (_, name: string) => name, problem: null }),
-    rememberId: assign((_, id: string) => ({ id, filled: null, problem: null })),
-    rememberCreated: assign((_, { id }: Project) => ({ id, filled: 0, problem: null })),
-    rememberFilled: assign(({ context }, it: SampleProgress | null) => ({
-      filled: it?.projectId === context.id ? it.filled : (context.filled ?? 0),
-      problem: null,
-    })),
+    rememberId: assign((_, id: string) => ({ id, filled: null, isAwaited: false, problem: null })),
+    rememberCreated: assign((_, { id }: Project) => ({ id, filled: 0, isAwaited: true, problem: null })),
+    rememberFilled: assign(({ context }, it: SampleProgress | null) => {
+      const filled = it?.projectId === context.id ? it.filled : (context.filled ?? 0)
+      return { filled, isAwaited: !isFull(filled), problem: null }
+    }),
+    rememberUnknown: assign(({ context }, problem: Problem) => ({ isAwaited: !isFull(context.filled), problem })),
     rememberProblem: assign({ problem: (_, problem: Problem) => problem }),
     announceCreated: emit((_, project: Project) => ({ type: 'sample.created', project })),
     announceExisting: emit({ type: 'sample.exists' }),
@@ -116,18 +117,18 @@ export const sampleProjectMachine = setup({
             src: 'readProgress',
             onDone: [
               {
-                guard: { type: 'wasFilled', params: ({ event }) => event.output },
+                guard: { type: 'isFilledAtLast', params: ({ event }) => event.output },
                 target: 'filled',
-                actions: { type: 'rememberFilled', params: ({ event }) => event.output },
+                actions: [{ type: 'rememberFilled', params: ({ event }) => event.output }, 'announceFilled'],
               },
               {
                 guard: { type: 'isFilled', params: ({ event }) => event.output },
                 target: 'filled',
-                actions: [{ type: 'rememberFilled', params: ({ event }) => event.output }, 'announceFilled'],
+                actions: { type: 'rememberFilled', params: ({ event }) => event.output },
               },
               { target: 'filling', actions: { type: 'rememberFilled', params: ({ event }) => event.output } },
             ],
-            onError: { target: 'unknown', actions: { type: 'rememberProblem', params: problemOf } },
+            onError: { target: 'unknown', actions: { type: 'rememberUnknown', params: problemOf } },
           },
         },
         filling: { after: { pollEvery: 'asking' } },
