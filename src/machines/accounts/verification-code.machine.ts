@@ -67,9 +67,10 @@ export const verificationCodeMachine = setup({
     enterEmail: assign((_, email: string) => ({ email, secondsLeft: 0 })),
     rememberRequest: assign((_, email: string) => ({ email, sentTo: email })),
     rememberCode: assign({ key: (_, key: string) => key, lifetimeLeft: ({ context }) => context.lifetimeSeconds }),
-    restore: assign(({ context }, sent: SentCode | null) =>
-      sent ? { email: context.email || sent.email, sentTo: sent.email, key: sent.key, lifetimeLeft: sent.lifetimeLeft } : {},
-    ),
+    restore: assign(({ context }, sent: SentCode | null) => {
+      const { email, key, lifetimeLeft } = present(sent)
+      return { email: context.email || email, sentTo: email, key, lifetimeLeft }
+    }),
     forgetKey: assign({ key: null }),
     wait: assign({ secondsLeft: (_, seconds: number) => Math.max(0, seconds) }),
     countDown: assign({ secondsLeft: ({ context }) => Math.max(0, context.secondsLeft - 1) }),

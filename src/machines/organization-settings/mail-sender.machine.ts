@@ -74,7 +74,7 @@ export const mailSenderMachine = setup({
     emitted: {} as
       | { type: 'sender.saved' }
       | { type: 'sender.removed' }
-      | { type: 'sender.checked'; state: SenderState }
+      | { type: 'sender.checked'; isProven: boolean }
       | { type: 'sender.failed'; problem: Problem },
     tags: {} as 'unsaved' | 'busy',
   },
@@ -117,7 +117,7 @@ export const mailSenderMachine = setup({
     announceRemoved: emit({ type: 'sender.removed' }),
     announceChecked: emit((_, { sender }: MailSender) => ({
       type: 'sender.checked' as const,
-      state: present(sender).state,
+      isProven: sender?.state === 'proven',
     })),
     announceProblem: emit((_, problem: Problem) => ({ type: 'sender.failed', problem })),
   },

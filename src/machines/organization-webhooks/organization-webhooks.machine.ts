@@ -78,10 +78,10 @@ export const organizationWebhooksMachine = setup({
       problem: null,
     })),
     markWrong: assign(({ context }) => ({ wrong: wrongOf(readWebhook(context.draft)) })),
-    /** The next attempt replaces knowingly what somebody else has saved. The problem that says so stays. */
+    /** The next attempt replaces knowingly what somebody else has saved, and is refused where they removed it. The problem that says so stays. */
     adoptReread: assign(({ context: { draft } }, list: OrganizationWebhooks) => ({
       list,
-      draft: { ...draft, version: present(list.webhooks.find((it) => it.id === draft.id)).version },
+      draft: { ...draft, version: list.webhooks.find((it) => it.id === draft.id)?.version ?? draft.version },
     })),
     forgetProblem: assign({ problem: null }),
     forgetDraft: assign({ draft: emptyWebhook, wrong: [], problem: null }),

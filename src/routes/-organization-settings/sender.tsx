@@ -34,7 +34,7 @@ export const SenderOf = ({ context, mayWrite }: { context: RouterContext; mayWri
   useEmitted(actor, (event) => {
     if (event.type === 'sender.failed') return void notify('organization.failed', { problem: event.problem })
     if (event.type === 'sender.checked')
-      return void notify(event.state === 'proven' ? 'organization.senderProven' : 'organization.senderUnproven')
+      return void notify(event.isProven ? 'organization.senderProven' : 'organization.senderUnproven')
     notify(event.type === 'sender.saved' ? 'organization.senderSaved' : 'organization.senderRemoved')
   })
   return <SenderSection actor={actor} copying={copying} mayWrite={mayWrite} />

@@ -1,10 +1,11 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { toProblem } from '#contract/http/problem.ts'
 import type { OrganizationWebhooks } from '#contract/organization-webhooks/organization-webhooks.ts'
 import { draftOf, emptyWebhook, readWebhook, type WebhookDraft } from '#machines/organization-webhooks/webhook-draft.ts'
 import { announcesNone, describeMachine, law } from '#tests/support/machine-laws.ts'
 import { setUpMachine } from '#tests/support/set-up-machine.ts'
-import { graph, other, revealed, warehouse } from './organization-webhooks.walks.ts'
+import { done, failed } from '#tests/support/walks.ts'
+import { graph, none, one, other, revealed, warehouse } from './organization-webhooks.walks.ts'
 
 const changes = ['addWebhook', 'changeWebhook', 'rotateSecret', 'removeWebhook']
 const busy = [...changes, 'rereadWebhooks']
@@ -103,4 +104,18 @@ describeMachine({
     }),
     announcesNone([revealed.secret]),
   ],
+})
+
+test('where somebody else has removed the webhook meanwhile, what is typed stays and the next attempt is refused', async () => {
+  const { perform } = setUpMachine(graph.machine, {})
+  await perform(done('listWebhooks', one))
+  await perform({ type: 'webhook.edit', id: warehouse.id })
+  await perform({ type: 'draft.edit', change: { url: 'https://example.com/hook' } })
+  await perform({ type: 'form.submit' })
+  await perform(failed('changeWebhook', { code: 'organizationWebhook.changed' }))
+  const { snapshot } = await perform(done('rereadWebhooks', none))
+  expect(snapshot.value).toBe('editing')
+  expect(snapshot.context.draft).toMatchObject({ id: warehouse.id, url: 'https://example.com/hook' })
+  const { news } = await perform({ type: 'form.submit' })
+  expect(news.calls.map(({ input }) => input)).toMatchObject([{ id: warehouse.id, replaces: warehouse.version }])
 })
