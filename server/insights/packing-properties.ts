@@ -5,17 +5,17 @@ import type { PropertyOf } from './packed-properties.store.ts'
 import type { ValueRow } from './packed-records.store.ts'
 
 export const packedValueLimits = {
-  /** Different values of a property of the events of one name, in one part: the numbers of so many fit into two bytes. Ids have more. */
+  /** Different values of a property of the events of one name, in one part. Their numbers have at most two bytes (`packValues`). */
   values: 16_383,
-  /** So many values are packed even if they hardly repeat. */
+  /** Up to so many different values are packed even if each has few events. */
   fewValues: 1_000,
-  /** Events for each value, where there are more values: to read a value takes as long as to read about four rows of the log. */
+  /** A property with more values is packed if it has so many events for each, on average: to read a value takes as long as four rows of the log. */
   eventsEach: 4,
   /** Characters of the JSON of a value. A condition compares with at most 500. */
   longest: 600,
   /** Properties of the events of one name. */
   properties: 50,
-  /** Bytes of all values of a part, which are held while it is packed. */
+  /** Bytes of the values of all properties of a part, which are in memory while it is packed. */
   bytes: 100_000_000,
 } as const
 /** The values of so many ids are read by one statement. */

@@ -34,7 +34,7 @@ test('values are packed in the order of the records', async () => {
   ])
 })
 
-/** So many values of one property, each of so many events. Places of events are given in turn, so that later ones take the values over. */
+/** So many different values of one property. Each has so many events of its own, in the order of their ids. */
 const repeated = (values: number, eventsEach: number): ValueRow[] =>
   Array.from({ length: values }, (_, value) => ({
     event: 'view',
@@ -75,6 +75,7 @@ test('values of fewer than four events each are packed up to a thousand', async 
 })
 
 test('properties for whose values a part has no room are not packed, and the others are', async () => {
+  // As many bytes as the longest value has if each of its characters takes four.
   const long = 'x'.repeat(packedValueLimits.longest * 4)
   const values = Math.floor(packedValueLimits.bytes / 10 / long.length)
   const rows = Array.from({ length: 12 }, (_, property) =>
