@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, parse, protocol } from '@electric-sql/pglite'
 
 const { folder, lock, pgliteWasmModule } = workerData
 const isOurs = () => {
@@ -42,13 +42,45 @@ const keepRoom = async (isDiskFull) => {
   isReadOnly = isDiskFull
 }
 
-const run = async ({ sql, params, isDiskFull }) => {
+const { serialize } = protocol
+const send = (...messages) => database.execProtocolStream(Buffer.concat(messages), { syncToFs: false })
+
+/** By name, the statements that PostgreSQL has parsed, with the types of their parameters. */
+const prepared = new Map()
+
+const prepare = async (name, sql) => {
+  try {
+    const described = await send(serialize.parse({ name, text: sql }), serialize.describe({ type: 'S', name }), serialize.sync())
+    prepared.set(name, { sql, types: parse.parseDescribeStatementResults(described) })
+  } catch (failure) {
+    await send(serialize.close({ type: 'S', name }), serialize.sync())
+    throw failure
+  }
+}
+
+/** As `database.query`, for which PostgreSQL parses and plans each statement anew and gives five answers instead of one. */
+const runPrepared = (name, sql, params) =>
+  database.runExclusive(async () => {
+    if (!prepared.has(name)) await prepare(name, sql)
+    const known = prepared.get(name)
+    if (known.sql !== sql) throw new Error(`two statements have the name ${name}`)
+    const values = params.map((value, place) =>
+      value === null ? null : (database.serializers[known.types[place]] ?? String)(value),
+    )
+    const bound = serialize.bind({ statement: name, values })
+    const answers = await send(bound, serialize.describe({ type: 'P' }), serialize.execute({}), serialize.sync())
+    await database.syncToFs()
+    return parse.parseResults(answers, database.parsers)[0].rows
+  })
+
+const run = async ({ sql, params, name, isDiskFull }) => {
   if (sql === null) {
     await database.exec('checkpoint')
     await database.close()
     return []
   }
   if (!inTransaction) await keepRoom(isDiskFull)
+  if (params && name) return runPrepared(name, sql, params)
   if (params) return (await database.query(sql, params)).rows
   await database.exec(sql)
   return []

@@ -75,25 +75,27 @@ export const openPglite = async (
     if (connection.ended) connection = await open(folder)
     return connection
   }
-  const ask = async <Row>(sql: string, params: Parameter[] | null) => (await (await current()).ask(sql, params)) as Row[]
+  const ask = async <Row>(sql: string, params: Parameter[] | null, name?: string) =>
+    (await (await current()).ask(sql, params, name)) as Row[]
   const transaction = <Result>(work: Work<Result>, beginning = 'begin'): Promise<Result> =>
     turn(async () => {
       // The connection is held until the end: the rest of the transaction must not run on a newly opened connection.
       const held = await current()
-      const query = async <Row>(sql: string, params: Parameter[] = []) => (await held.ask(sql, params)) as Row[]
+      const query = async <Row>(sql: string, params: Parameter[] = [], name?: string) =>
+        (await held.ask(sql, params, name)) as Row[]
       const readBytes: ByteQueries['readBytes'] = async (sql, params) => valuesOf(await query(sql, params))
       return inTransaction({ query, readBytes, run: (sql) => held.ask(sql, null) }, work, { beginning })
     })
   const database: Database = {
     kind: 'pglite',
-    query: (sql, params = []) => turn(() => ask(sql, params)),
+    query: (sql, params = [], name) => turn(() => ask(sql, params, name)),
     readBytes: (sql, params = []) => turn(async () => valuesOf(await ask(sql, params))),
     transaction: (work) => transaction(work),
     ofTenant: async (tenantId, work) => transaction(work, asTenant(tenantId)),
     execute: (sql) => turn(async () => void (await ask(sql, null))),
     listen: () => ({ close: async () => {} }),
     isReadOnly: isDiskFull,
-    ahead: { query: (sql, params = []) => ahead(() => ask(sql, params)) },
+    ahead: { query: (sql, params = [], name) => ahead(() => ask(sql, params, name)) },
     pools: () => [
       { name: 'embedded', open: 1, busy: Math.min(1, turns.count()), most: 1, waiting: Math.max(0, turns.count() - 1) },
     ],
@@ -162,9 +164,9 @@ const connect = async ({ folder, lock, patience, isDiskFull, onLost }: Connectin
       }
       waiting.set(id, { resolve, reject, timer: limit === null ? undefined : setTimeout(bite, limit) })
     })
-  const send = (sql: string | null, params: unknown[] | null, limit = patience) => {
+  const send = (asked: { sql: string | null; params: unknown[] | null; name?: string | undefined }, limit = patience) => {
     lastId += 1
-    worker.postMessage({ id: lastId, sql, params, isDiskFull: isDiskFull() })
+    worker.postMessage({ id: lastId, ...asked, isDiskFull: isDiskFull() })
     return expect(lastId, limit)
   }
   worker.on('message', ({ id, rows = [], failure, isLost = false }: Answer) => {
@@ -185,15 +187,15 @@ const connect = async ({ folder, lock, patience, isDiskFull, onLost }: Connectin
     get ended() {
       return state.ended
     },
-    ask: (sql: string, params: Parameter[] | null) =>
+    ask: (sql: string, params: Parameter[] | null, name?: string) =>
       state.ended
         ? Promise.reject(new DatabaseError('the database worker ended', undefined))
-        : send(sql, params?.map(written) ?? null),
+        : send({ sql, params: params?.map(written) ?? null, name }),
     /** Ends the worker without writing. */
     end: async () => void (await worker.terminate()),
     close: async () => {
       if (state.ended) return
-      await send(null, null, Math.max(patience, closingPatience))
+      await send({ sql: null, params: null }, Math.max(patience, closingPatience))
       await worker.terminate()
     },
   }

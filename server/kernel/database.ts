@@ -40,6 +40,9 @@ export type Work<Result> = (queries: ByteQueries, last: (asked: Promise<unknown>
 /** `open` connections of at most `most`, of which some are busy, and the statements and transactions that wait for one. */
 export type Pool = { name: 'requests' | 'jobs' | 'embedded'; open: number; busy: number; most: number; waiting: number }
 
+/** Resolves once the statements that were asked for are on their way, so that the database works on them while this thread computes. */
+export const untilSent = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
+
 /** PostgreSQL, or PGlite in a worker thread. Both take the same SQL and give the same guarantees, except after a power loss. */
 export type Database = ByteQueries & {
   kind: 'pglite' | 'postgres'

@@ -33,8 +33,20 @@ export type Writes = {
 
 export type Moment = { event: ProfileEvent; profile: string; before: ProfileState; after: ProfileState }
 
-/** `needs` are what running segments need. */
-type Settings = { identity: IdentitySettings; currency: string; needs?: Needs }
+type Settings = { identity: IdentitySettings; currency: string }
+
+/** A batch of events with what each of them adds. All that is written without the states of profiles follows from it. */
+export type Measured = Memories & {
+  /** In the order of the log, without those of bots. */
+  resolved: readonly Resolved[]
+  /** In the order of `resolved`. */
+  measured: readonly MeasuredEvent[]
+  changes: readonly Change[]
+  refused: readonly RefusedUserId[]
+  directory: Directory
+}
+
+type Memories = { memories: ReadonlyMap<string, VisitorMemory>; orders: ReadonlyMap<string, Money> }
 
 /** What has to be known before events can be folded. */
 export const concernedBy = (events: readonly ProfileEvent[], day: string): Concerned => {
@@ -50,25 +62,23 @@ export const concernedBy = (events: readonly ProfileEvent[], day: string): Conce
   return { anonymousIds: [...anonymousIds], userIds: [...userIds], orderKeys: [...orderKeys], day }
 }
 
-/** Folds a batch of events, in the order of the log, into what is known. All events were received on one UTC day. */
-export const foldEvents = (
-  known: Known,
-  events: readonly ProfileEvent[],
-  { identity, currency, needs = noNeeds }: Settings,
-): Writes => {
-  const { resolved, changes, refused, directory } = resolveEvents(known.directory, events, identity)
-  const { measured, memories, orders } = measureAll(known, resolved, currency)
-  return {
-    events: resolved.length,
-    measured,
-    ...statesAfter({ known, resolved, measured, changes, directory, needs }),
-    visitors: visitorsAfter({ memories, changes, directory, known }),
-    ...identifiersIn(changes, refused),
-    orders: [...orders].map(([key, left]) => ({ key, left })),
-  }
+/** Whose each event of a batch is, and what it adds. All events were received on one UTC day, and are in the order of the log. */
+export const measureEvents = (known: Known, events: readonly ProfileEvent[], { identity, currency }: Settings): Measured => {
+  const of = resolveEvents(known.directory, events, identity)
+  return { ...of, ...measureAll(known, of.resolved, currency) }
 }
 
-const measureAll = (known: Known, resolved: readonly Resolved[], currency: string) => {
+/** Folds measured events into what is known. `needs` are what running segments need. */
+export const foldMeasured = (known: Known, events: Measured, needs: Needs = noNeeds): Writes => ({
+  events: events.resolved.length,
+  measured: events.measured,
+  ...statesAfter({ known, ...events, needs }),
+  visitors: visitorsAfter(known, events),
+  ...identifiersIn(events),
+  orders: [...events.orders].map(([key, left]) => ({ key, left })),
+})
+
+const measureAll = (known: Known, resolved: readonly Resolved[], currency: string): Memories & Pick<Measured, 'measured'> => {
   const orders = new Map<string, Money>()
   const memories = new Map<string, VisitorMemory>()
   const measured = resolved.map(({ event }): MeasuredEvent => {
@@ -87,9 +97,7 @@ const measureAll = (known: Known, resolved: readonly Resolved[], currency: strin
 const isSameMemory = (one: VisitorMemory, other: VisitorMemory) =>
   one.visits === other.visits && one.pageViews === other.pageViews && one.consent === other.consent
 
-type Visited = { memories: ReadonlyMap<string, VisitorMemory>; changes: readonly Change[]; directory: Directory; known: Known }
-
-const visitorsAfter = ({ memories, changes, directory, known }: Visited): Writes['visitors'] => {
+const visitorsAfter = (known: Known, { memories, changes, directory }: Measured): Writes['visitors'] => {
   const changed = new Set(memories.keys())
   for (const change of changes) if (change.do === 'setFirstUser') changed.add(change.anonymousId)
   return [...changed].map((anonymousId) => ({
@@ -99,10 +107,7 @@ const visitorsAfter = ({ memories, changes, directory, known }: Visited): Writes
   }))
 }
 
-const identifiersIn = (
-  changes: readonly Change[],
-  refused: readonly RefusedUserId[],
-): Pick<Writes, 'users' | 'claims' | 'refused' | 'ledger'> => {
+const identifiersIn = ({ changes, refused }: Measured): Pick<Writes, 'users' | 'claims' | 'refused' | 'ledger'> => {
   const users = new Map<string, string>()
   const claims = new Map<string, number>()
   const ledger: LedgerEntry[] = []

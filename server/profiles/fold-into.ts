@@ -1,12 +1,12 @@
 import type { ProfileEvent } from '#engine/profiles/event.ts'
 import { type Needs, noNeeds } from '#engine/profiles/occurrences.ts'
 import { currencyOf } from '#server/database/project-currency.ts'
-import type { Queries } from '#server/kernel/database.ts'
+import { type Queries, untilSent } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import type { Changes, Following } from '#server/segments/segments.module.ts'
 import { derivedId } from './derived-id.ts'
-import { concernedBy, foldEvents, type Writes } from './fold-events.ts'
+import { concernedBy, foldMeasured, measureEvents, type Writes } from './fold-events.ts'
 import { writeFolded } from './folded.store.ts'
 import type { Fold } from './folds.store.ts'
 import { type Known, readKnown } from './known.store.ts'
@@ -45,11 +45,14 @@ export const foldInto = async (
     following?.begin(),
     currencyOf(queries, fold.projectId),
   ])
-  const writes = foldEvents(known, events, { identity: identityOf(fold), currency, needs: segments?.needs ?? needs })
-  const refused = countsRefused ? writes.refused : writes.refused.filter(({ flaw }) => flaw === 'tooMany')
   const end = async (asked: Promise<unknown>[]) => (last ? asked.forEach(last) : await Promise.all(asked))
+  const measured = measureEvents(known, events, { identity: identityOf(fold), currency })
+  // The database adds up the reports while the states are computed here.
+  await end(writeReports(queries, fold, reportsOf(measured.measured)))
+  await untilSent()
+  const writes = foldMeasured(known, measured, segments?.needs ?? needs)
+  const refused = countsRefused ? writes.refused : writes.refused.filter(({ flaw }) => flaw === 'tooMany')
   await end(writeFolded(queries, fold, { ...writes, refused }, { day, currency, isNewDay, persons }))
-  await end(writeReports(queries, fold, reportsOf(writes.measured)))
   const followed =
     segments && following && (await segments.follow(foldedProfiles(known, writes, following.receivedAt), following.lastId))
   if (followed) await end(followed.asked)

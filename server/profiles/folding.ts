@@ -11,7 +11,6 @@ import {
   beginFold,
   type Fold,
   type LeasedFold,
-  type LogRow,
   leaseFold,
   moveFold,
   readLog,
@@ -19,6 +18,7 @@ import {
   setAside,
   takeAside,
 } from './folds.store.ts'
+import { createLogReader } from './log-reader.ts'
 import { dayOf, eventOf, ofOneDay } from './log-rows.ts'
 import { batchToDecide, type DecideFor, type FollowMemberships, followDecision } from './memberships.ts'
 import { goLive, holdLive } from './rebuild.store.ts'
@@ -33,9 +33,6 @@ type Search = { suspects: number; next: number }
 
 /** A batch that is under way. `after` is where the fold stood, `ids` are its events. */
 type Attempt = { fold: Fold; after: number; ids: number[] }
-
-/** Events up to `newest` that come after the batch under way, read while that one is written. */
-type Ahead = { generation: number; after: number; newest: number; atMost: number; rows: Promise<LogRow[] | null> }
 
 /** `persons` is the key of the hashes by which erased people are recognised. Without `followMemberships` nobody enters or leaves a segment. */
 type Dependencies = {
@@ -63,17 +60,8 @@ export const createFolding = ({
   const sizeFor = (waiting: number) => (waiting > eventsWhenBehind() ? eventsWhenBehind() : eventsAtOnce)
   const begun = new Set<string>()
   const searches = new Map<string, Search>()
-  const aheads = new Map<string, Ahead>()
+  const log = createLogReader(database, sizeFor)
   const statistics = createTableStatistics(database)
-
-  /** The next rows, and up to which id there are no others. */
-  const readNext = async (queries: Queries, fold: LeasedFold, atMost: number): Promise<{ rows: LogRow[]; newest: number }> => {
-    const ahead = aheads.get(fold.projectId)
-    aheads.delete(fold.projectId)
-    const isNext = ahead?.generation === fold.generation && ahead.after === fold.lastId && ahead.atMost === atMost
-    const rows = isNext ? await ahead.rows : null
-    return rows && ahead ? { rows, newest: ahead.newest } : { rows: await readLog(queries, fold, atMost), newest: fold.newest }
-  }
 
   const followingOf = (queries: Queries, fold: LeasedFold, batch: { lastId: number; receivedAt: (id: number) => number }) =>
     followMemberships && { begin: () => followMemberships(queries, { ...fold, isLive: !fold.isRebuild }), ...batch }
@@ -93,15 +81,6 @@ export const createFolding = ({
           return asked
         }
       : null
-
-  /** The log does not change: what follows can be read on another connection. The embedded database has only one. */
-  const readAhead = (fold: LeasedFold, { after, newest, atMost }: { after: number; newest: number; atMost: number }): void => {
-    if (database.kind !== 'postgres' || after >= newest) return
-    const rows = database
-      .ofTenant(fold.tenantId, (queries) => readLog(queries, { ...fold, lastId: after, newest }, atMost))
-      .catch(() => null)
-    aheads.set(fold.projectId, { generation: fold.generation, after, newest, atMost, rows })
-  }
 
   const foldBatch = (
     project: ProjectRef,
@@ -127,16 +106,15 @@ export const createFolding = ({
       }
       const fold = decision ? { ...leased, newest: Math.min(leased.newest, decision.place) } : leased
       const atMost = searches.get(keyOf(fold))?.next ?? sizeFor(fold.newest - fold.lastId)
-      const read = await readNext(queries, fold, atMost)
+      const read = await log.next(queries, fold, atMost)
       const rows = ofOneDay(read.rows)
       noteAttempt({ fold, after: fold.lastId, ids: rows.map(({ id }) => id) })
       const newest = rows.at(-1)
-      const isAll = rows.length === read.rows.length && rows.length < atMost
-      const lastId = isAll || !newest ? read.newest : newest.id
-      readAhead(fold, { after: lastId, newest: fold.newest, atMost: sizeFor(fold.newest - lastId) })
+      const lastId = newest && rows.length < read.rows.length ? newest.id : read.newest
+      log.readAhead(fold, lastId)
       const day = newest ? dayOf(receivedAtOf(newest)) : fold.day
       const events = await removeEventsOfErased(queries, fold, {
-        rows: rows.map((row) => ({ row, event: eventOf(row) })),
+        rows: rows.map((row, place) => ({ row, event: read.events?.[place] ?? eventOf(row) })),
         persons,
       })
       const received = new Map(rows.map((row) => [row.id, receivedAtOf(row).getTime()]))
@@ -191,11 +169,11 @@ export const createFolding = ({
       )
       committed()
       for (const attempt of attempts) noteFolded(attempt)
-      if (step !== 'more') aheads.delete(project.projectId)
+      if (step !== 'more') log.forget(project)
       return { step, events: attempts.at(-1)?.ids.length ?? 0 }
     } catch (failure) {
       begun.delete(project.projectId)
-      aheads.delete(project.projectId)
+      log.forget(project)
       const [attempt] = attempts
       if (!attempt || attempt.ids.length === 0 || !isOfEvents(failure)) throw failure
       await searchIn(attempt, failure)
@@ -220,7 +198,7 @@ export const createFolding = ({
       const wasThere = await database.ofTenant(project.tenantId, async (queries, last) => {
         const aside = await takeAside(queries, project, eventId)
         if (!aside) return false
-        const [row] = await readLog(queries, { ...aside, lastId: eventId - 1, newest: eventId }, 1)
+        const [row] = await readLog(queries, { ...aside, lastId: eventId - 1, newest: eventId })
         const rows = row ? [{ row, event: eventOf(row) }] : []
         const events = await removeEventsOfErased(queries, aside, { rows, persons })
         const { lastId, day } = aside

@@ -81,14 +81,15 @@ export type LogRow = Row<
 >
 
 /**
- * The events after those that are folded, in the order of their ids. All up to `newest` are committed, because ids are given out in that
- * order.
+ * The events after those that are folded, up to the id `newest`, in the order of their ids. All of them are committed, because ids are given
+ * out in that order. The statement has no limit: while PostgreSQL has no statistics of a month's events it would read everything up to
+ * `newest` and sort it before it took the first rows.
  */
-export const readLog = ({ query }: Queries, { projectId, lastId, newest }: LeasedFold, atMost: number): Promise<LogRow[]> =>
+export const readLog = ({ query }: Queries, { projectId, lastId, newest }: LeasedFold): Promise<LogRow[]> =>
   query<LogRow>(
     `select id, message_id, type, event, anonymous_id, session_id, page_view_id, occurred_at, received_at, properties, context
-       from events where project_id = $1 and id > $2::bigint and id <= $3::bigint order by id limit $4`,
-    [projectId, lastId, newest, atMost],
+       from events where project_id = $1 and id > $2::bigint and id <= $3::bigint order by id`,
+    [projectId, lastId, newest],
     'read the log',
   )
 

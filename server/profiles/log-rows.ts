@@ -18,10 +18,13 @@ export const eventOf = (row: LogRow): ProfileEvent =>
 
 export const dayOf = (time: Date) => time.toISOString().slice(0, 'YYYY-MM-DD'.length)
 
-/** The first rows, as far as they were received on one day: claims of user ids are counted by the day. */
+const dayInMs = 86_400_000
+
+/** The first rows, as far as they were received on one UTC day: claims of user ids are counted by the day. */
 export const ofOneDay = (rows: LogRow[]): LogRow[] => {
+  const dayNumberOf = (row: LogRow) => Math.floor(receivedAtOf(row).getTime() / dayInMs)
   const [first] = rows
-  const day = first && dayOf(receivedAtOf(first))
-  const end = rows.findIndex((row) => dayOf(receivedAtOf(row)) !== day)
+  const day = first && dayNumberOf(first)
+  const end = rows.findIndex((row) => dayNumberOf(row) !== day)
   return end === -1 ? rows : rows.slice(0, end)
 }

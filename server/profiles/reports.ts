@@ -65,7 +65,7 @@ export const reportsOf = (measured: readonly MeasuredEvent[]): Reports => {
     const { anonymousId, sessionId } = event
     const quarter = quarterOf(event.at)
     const start = adds.startsVisit ? startOf(event) : null
-    const visitor = at(visitors, JSON.stringify([anonymousId, quarter]), () => ({
+    const visitor = at(visitors, `${quarter} ${anonymousId}`, () => ({
       anonymousId,
       quarter,
       ...nothing,
@@ -112,7 +112,7 @@ export const reportsOf = (measured: readonly MeasuredEvent[]): Reports => {
     }
     const step = event.type === 'track' ? steps.indexOf(event.name) : -1
     if (step === -1 || sessionId === null) continue
-    const funnel = at(funnels, JSON.stringify([anonymousId, sessionId]), () => ({
+    const funnel = at(funnels, `${anonymousId.length} ${anonymousId}${sessionId}`, () => ({
       anonymousId,
       sessionId,
       times: steps.map(() => null),

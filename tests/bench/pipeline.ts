@@ -51,11 +51,11 @@ const catchingUp = async (database: Database): Promise<Figure[]> => {
   const rates = { fold: [] as number[], bare: [] as number[] }
   const own = await newProject(database)
   const visitors = createVisitors()
+  const { foldNext } = createFolding({ database, clock, ...sizesOf(kind), persons: testKeys.persons })
   for (let round = 0; round <= rounds; round += 1) {
     const from = round * eventsARound[kind]
     await store(database, own, visitors, eventsARound[kind])
     const bare = await rateOf(eventsARound[kind], () => foldBare(database, own, from))
-    const { foldNext } = createFolding({ database, clock, ...sizesOf(kind), persons: testKeys.persons })
     const fold = await rateOf(eventsARound[kind], async () => {
       while ((await foldNext(own)) === 'more');
     })
@@ -80,7 +80,7 @@ const foldBare = async (database: Database, own: ProjectRef, from: number) => {
   const fold: LeasedFold = { ...own, generation: 1, isRebuild: false, ...started }
   for (;;) {
     const read = await database.transaction(async ({ query }, last) => {
-      const rows = await readLog({ query }, fold, atMost)
+      const rows = await readLog({ query }, { ...fold, newest: fold.lastId + atMost })
       if (rows.length === 0) return 0
       const ids = [...new Set(rows.map((row) => row.anonymous_id))]
       const known = await query<{ id: string; state: ProfileState }>(

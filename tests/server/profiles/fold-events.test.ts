@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readEvent, type StoredEvent } from '#engine/profiles/read-event.ts'
-import { concernedBy, foldEvents } from '#server/profiles/fold-events.ts'
+import { concernedBy, foldMeasured, measureEvents } from '#server/profiles/fold-events.ts'
 import { historyArbitrary, runs } from '#tests/engine/generators.ts'
 import { currency, foldLog, profilesOf, settings } from '#tests/engine/pipeline.ts'
 import { createMemoryStore } from './memory-store.ts'
@@ -12,7 +12,8 @@ const foldInBatches = (rows: readonly StoredEvent[], sizes: readonly number[]) =
   for (let [from, batch] = [0, 0]; from < rows.length; batch += 1) {
     const size = sizes[batch % sizes.length] ?? 1
     const events = rows.slice(from, from + size).map(readEvent)
-    store.write(foldEvents(store.read(concernedBy(events, '2026-03-15')), events, { identity: settings, currency }))
+    const known = store.read(concernedBy(events, '2026-03-15'))
+    store.write(foldMeasured(known, measureEvents(known, events, { identity: settings, currency })))
     from += size
   }
   return store

@@ -99,6 +99,17 @@ describe('the fold of a log', () => {
     )
   })
 
+  test('events that are gone from the log, more than fit into a batch, do not stop the fold', async () => {
+    const own = await shop()
+    await own.send(Array.from({ length: 40 }, (_, place) => ({ anonymousId: `a${place % 8}`, messageId: `m${place}` })))
+    await server.database.query('delete from events where project_id = $1 and (id <= 9 or id between 14 and 35)', [
+      own.ref.projectId,
+    ])
+    await foldAll(folding(server.database, 5), own)
+    expect(await foldOf(own)).toEqual([{ generation: 1, status: 'live', last_id: 40, events: 9 }])
+    await expectRebuiltEqualsLive(own, 1)
+  })
+
   test('an event that cannot be folded is set aside, its neighbours go on, and nothing else differs', async () => {
     const own = await shop()
     await own.send(Array.from({ length: 40 }, (_, place) => ({ anonymousId: `a${place % 8}`, messageId: `m${place}` })))
