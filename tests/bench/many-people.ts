@@ -26,10 +26,11 @@ export const foldVisitors = async (database: Database, project: ProjectRef): Pro
     )
     await insertEvents(database, project, events, new Date())
   }
-  await foldAll(database, project)
+  await createFoldAll(database)(project)
 }
 
-export const foldAll = async (database: Database, project: ProjectRef): Promise<void> => {
+/** Folds all that waits, as the pipeline of one process does. */
+export const createFoldAll = (database: Database) => {
   const { foldNext } = createFolding({
     database,
     clock: systemClock,
@@ -37,7 +38,9 @@ export const foldAll = async (database: Database, project: ProjectRef): Promise<
     eventsWhenBehind: () => eventsWhenBehind[database.kind],
     persons: testKeys.persons,
   })
-  while ((await foldNext(project)) !== 'done');
+  return async (project: ProjectRef): Promise<void> => {
+    while ((await foldNext(project)) !== 'done');
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { endpoints } from '#contract/capabilities/endpoints.ts'
 import type { ProfilePage } from '#contract/profiles/profiles.ts'
 import { insertEvents } from '#server/ingestion/events.store.ts'
-import { copyVisitors, eventOf, foldAll, folded, foldVisitors } from './many-people.ts'
+import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { copyVisitors, createFoldAll, eventOf, folded, foldVisitors } from './many-people.ts'
 import { type Shop, timesOf, withShop } from './many-people-server.ts'
 import { type Figure, figure, median, quantile } from './measure.ts'
 
@@ -79,15 +80,16 @@ const listsOf = ({ ask }: Shop) =>
  */
 const foldRate = async ({ database, project }: Shop, copies: number): Promise<number> => {
   const rates: number[] = []
+  const foldAll = createFoldAll(database)
   for (let round = 0; round < warmUpRounds + rounds; round += 1) {
-    const rate = await foldRound({ database, project }, copies, round)
+    const rate = await foldRound({ database, project, foldAll }, copies, round)
     if (round >= warmUpRounds) rates.push(rate)
   }
   return median(rates)
 }
 
 const foldRound = async (
-  { database, project }: Pick<Shop, 'database' | 'project'>,
+  { database, project, foldAll }: Pick<Shop, 'database' | 'project'> & { foldAll: (project: ProjectRef) => Promise<void> },
   copies: number,
   round: number,
 ): Promise<number> => {
@@ -100,6 +102,6 @@ const foldRound = async (
     await insertEvents(database, project, events, new Date())
   }
   const began = performance.now()
-  await foldAll(database, project)
+  await foldAll(project)
   return (eventsARound * 1_000) / (performance.now() - began)
 }

@@ -141,6 +141,38 @@ describe('a table of 10,000 rows', () => {
     expect(cellsOf('Person 9998')).toBe(1)
     expect(cellsOf('Person 9999')).toBe(columns.length + 1)
   })
+  test('draws nothing while rows pass and even their names make frames late, and all of them once they pass more slowly', () => {
+    const frames: FrameRequestCallback[] = []
+    vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
+    show({ rows: people(10_000) })
+    const scroller = screen.getByRole('grid').parentElement
+    if (!scroller) throw new Error('the table is in nothing that scrolls')
+    let now = performance.now()
+    const scrollTo = (row: number, frameTook: number) => {
+      now += frameTook
+      scroller.scrollTop = 40 * row
+      fireEvent.scroll(scroller)
+      act(() => frames.shift()?.(now))
+    }
+    const isDrawn = (row: number) => document.querySelector(`[data-row="${row}"]`) !== null
+    for (const [row, frameTook] of [
+      [100, 16],
+      [200, 50],
+      [300, 16],
+      [400, 50],
+    ] as const) {
+      scrollTo(row, frameTook)
+      expect(isDrawn(row)).toBe(true)
+    }
+    scrollTo(500, 50)
+    expect(isDrawn(500)).toBe(false)
+    scrollTo(600, 16)
+    expect(isDrawn(600)).toBe(false)
+    scrollTo(601, 16)
+    expect(isDrawn(601)).toBe(true)
+    scrollTo(700, 16)
+    expect(isDrawn(700)).toBe(true)
+  })
   test('of which an unknown number is not loaded says so', () => {
     show({ rows: people(3), total: null })
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('-1')

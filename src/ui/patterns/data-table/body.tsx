@@ -35,7 +35,7 @@ const BodyOf = <Data,>({ tableId, scroller, rows, rowId, rowHeight, selected, ac
   }, [indexes, active, scroller])
   return (
     <tbody
-      className={css({ position: 'relative', display: 'block' })}
+      className={outlined}
       style={{ height: rows.length * rowHeight }}
       onFocus={() => {
         hadFocus.current = true
@@ -67,6 +67,18 @@ const BodyOf = <Data,>({ tableId, scroller, rows, rowId, rowHeight, selected, ac
 
 /** The rows of a table that are in view, and some around them. */
 export const Body = memo(BodyOf) as typeof BodyOf
+
+/**
+ * Lines and bars as of rows that are not drawn, for places that pass faster than rows can be drawn. The first image leaves the second one
+ * visible in the middle of each row.
+ */
+const outlined = css({
+  position: 'relative',
+  display: 'block',
+  backgroundImage:
+    'linear-gradient(token(colors.bg.raised) calc(50% - 6px), transparent calc(50% - 6px) calc(50% + 6px), token(colors.bg.raised) calc(50% + 6px) calc(100% - 1px), token(colors.line) calc(100% - 1px)), repeating-linear-gradient(90deg, transparent 0 12px, token(colors.bg.hover) 12px 108px, transparent 108px 140px)',
+  backgroundSize: '100% var(--row)',
+})
 
 /** Elements with the rows that they show. While somebody scrolls no element is moved in the document; at rest they stand in reading order. */
 const inOrder = (indexes: readonly number[], isScrolling: boolean): [place: number, index: number][] => {
