@@ -35,3 +35,32 @@ test('a visit to the example shop is stored, each event once, under the shop’s
     await server.kill('SIGTERM')
   })
 })
+
+test('at the checkout, an order cannot be placed before the page’s script has come, and what was typed stays', async () => {
+  // Nobody answers there: the shop works without Causeway.
+  const shop = await serveExample({ port: 0, key: 'none', url: 'http://127.0.0.1:9' })
+  const { page } = await openPage(browser, { locale: 'en-US' })
+  await page.goto(shop.url)
+  await page.locator('#goods a').first().click()
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/pages/checkout.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`${shop.url}/checkout`, { waitUntil: 'commit' })
+  const place = page.getByRole('button', { name: 'Place order' })
+  const typed = { Name: 'Ann', 'E-mail': 'ann@example.com', 'Street and number': 'Quay 1', Postcode: '1234', Town: 'Port' }
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+  expect(await place.isDisabled()).toBe(true)
+  await page.keyboard.press('Enter')
+  expect(page.url()).toBe(`${shop.url}/checkout`)
+  release()
+  await place.click()
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  await page.context().close()
+  await shop.close()
+})

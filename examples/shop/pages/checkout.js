@@ -56,3 +56,5 @@ form.addEventListener('submit', (event) => {
   placeOrder({ shipping: shipping(), coupon: form.elements.coupon.value.trim() })
   location.assign('/thank-you')
 })
+// Until here the browser itself would have sent the form, with what was typed in the address.
+form.querySelector('[type=submit]').disabled = false
