@@ -56,5 +56,5 @@ form.addEventListener('submit', (event) => {
   placeOrder({ shipping: shipping(), coupon: form.elements.coupon.value.trim() })
   location.assign('/thank-you')
 })
-// Until here the browser itself would have sent the form, with what was typed in the address.
+// Before this point the browser would send the form itself, and what was typed would be in the page's address.
 form.querySelector('[type=submit]').disabled = false
