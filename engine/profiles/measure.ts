@@ -22,11 +22,13 @@ export const newMemory: VisitorMemory = { visits: [], pageViews: [], consent: {}
  */
 export type KnownOrder = { isNew: boolean; left: Money | null }
 
+const noChanges: readonly ConsentCategory[] = []
 const longestDay = 24 * 60 * 60 * 1_000
 
 /**
- * The increments of an event, and the memory after it. Events must come in the order of the log. Visits and page views older than the
- * remembered ones count again: an event of an older visit counts as a new visit, and a ping of an older page view counts in full.
+ * The increments of an event, and the memory after it, which is the same object where nothing changes. Events must come in the order of the
+ * log. Visits and page views older than the remembered ones count again: an event of an older visit counts as a new visit, and a ping of an
+ * older page view counts in full.
  */
 export const measure = (
   memory: VisitorMemory,
@@ -35,10 +37,12 @@ export const measure = (
 ): { memory: VisitorMemory; adds: Increments } => {
   const { visits, startsVisit } = visit(memory.visits, event.sessionId)
   const { pageViews, engagedMs } = attend(memory.pageViews, event)
-  const consentChanges = consentCategories.filter((it) => event.consent[it] && event.consent[it] !== memory.consent[it])
+  const isNews = (it: ConsentCategory) => event.consent[it] && event.consent[it] !== memory.consent[it]
+  const consentChanges = consentCategories.some(isNews) ? consentCategories.filter(isNews) : noChanges
   const consent = consentChanges.length > 0 ? { ...memory.consent, ...event.consent } : memory.consent
+  const isSame = visits === memory.visits && pageViews === memory.pageViews && consent === memory.consent
   return {
-    memory: { visits, pageViews, consent },
+    memory: isSame ? memory : { visits, pageViews, consent },
     adds: {
       startsVisit,
       engagedMs,

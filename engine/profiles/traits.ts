@@ -40,13 +40,20 @@ export const writeTraits = (
 export const combineTraits = (one: Traits, other: Traits): Traits =>
   keepFirst(joinRecords(one, other, joinTraits), profileLimits.traits, knownTraits)
 
+/**
+ * Whether a write wins over another. Two people whose traits were edited in the same millisecond can become one: of such writes the larger
+ * value wins, because the result must not depend on who is joined to whom.
+ */
+const winsOver = (one: TraitWrite, other: TraitWrite): boolean =>
+  one.at === other.at && one.id === other.id ? JSON.stringify(one.value) > JSON.stringify(other.value) : isLater(one, other)
+
 /** The later of the two last writes, and the latest write with a different value. */
 const joinTraits = (one: Trait, other: Trait): Trait => {
-  const last = isLater(other, one) ? other : one
+  const last = winsOver(other, one) ? other : one
   const before = [one, one.before, other, other.before]
     .filter((it) => it !== null)
     .filter((it) => !isSame(it.value, last.value))
-    .reduce<TraitWrite | null>((latest, it) => (latest === null || isLater(it, latest) ? it : latest), null)
+    .reduce<TraitWrite | null>((latest, it) => (latest === null || winsOver(it, latest) ? it : latest), null)
   return { ...writeOf(last), before: before && writeOf(before) }
 }
 

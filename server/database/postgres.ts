@@ -133,8 +133,14 @@ const queriesOf = (client: Client): Queries => ({
   },
 })
 
-/** The driver sends a buffer unchanged, in binary format. */
-const written = (parameter: Parameter) => (parameter instanceof Texts ? binaryTextArray(parameter.values) : parameter)
+/** The driver sends a buffer unchanged, in binary format. It writes arrays of anything, and numbers need no escaping. */
+const written = (parameter: Parameter) => {
+  if (parameter instanceof Texts) return binaryTextArray(parameter.values)
+  if (!Array.isArray(parameter) || !parameter.every(isNumber)) return parameter
+  return `{${parameter.map((it) => it ?? 'NULL').join(',')}}`
+}
+
+const isNumber = (it: string | number | null) => it === null || typeof it === 'number'
 
 const connectionOf = (client: pg.PoolClient) => {
   const { query } = queriesOf(client)

@@ -125,8 +125,9 @@ export const inTransaction = async <Result>(
   const begun = run(beginning)
   begun.catch(ignore)
   const rest: Promise<unknown>[] = []
+  const early: unknown[] = []
   const last = (asked: Promise<unknown>) => {
-    asked.catch(ignore)
+    asked.catch((failure: unknown) => early.push(failure))
     rest.push(asked)
   }
   try {
@@ -134,7 +135,8 @@ export const inTransaction = async <Result>(
     // After a failure, a commit acts as a rollback.
     await Promise.all([begun, ...rest, run('commit')])
     return result
-  } catch (failure) {
+  } catch (caught) {
+    const failure = isConsequence(caught) && early.length > 0 ? early[0] : caught
     if (onBroken && failure instanceof Error && isOutOfReach(failure)) onBroken(failure)
     else await run('rollback').catch(onBroken ?? ignore)
     // A failed beginning fails every later statement.
@@ -142,6 +144,9 @@ export const inTransaction = async <Result>(
     throw failure
   }
 }
+
+/** After a failure PostgreSQL refuses all further statements of the transaction. */
+const isConsequence = (failure: unknown) => failure instanceof DatabaseError && failure.sqlState === '25P02'
 
 const ignore = () => {}
 

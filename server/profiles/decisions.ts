@@ -106,7 +106,6 @@ const nothing: Writes = {
   orders: [],
   ledger: [],
   moments: [],
-  measured: [],
 }
 
 const stateOf = ({ states }: People, key: string): ProfileState => states.get(key) ?? emptyState

@@ -25,10 +25,8 @@ export type Writes = {
   refused: { flaw: string; userId: string; count: number; lastEvent: number }[]
   orders: { key: string; left: Money }[]
   ledger: LedgerEntry[]
-  /** Each event, with the state of its profile before and after it. */
+  /** Each event, with the state of its profile before and after it; none where they are not wanted. */
   moments: Moment[]
-  /** Each event with what it adds. */
-  measured: readonly MeasuredEvent[]
 }
 
 export type Moment = { event: ProfileEvent; profile: string; before: ProfileState; after: ProfileState }
@@ -68,11 +66,12 @@ export const measureEvents = (known: Known, events: readonly ProfileEvent[], { i
   return { ...of, ...measureAll(known, of.resolved, currency) }
 }
 
+type Wanted = { needs?: Needs; withMoments?: boolean }
+
 /** Folds measured events into what is known. `needs` are what running segments need. */
-export const foldMeasured = (known: Known, events: Measured, needs: Needs = noNeeds): Writes => ({
+export const foldMeasured = (known: Known, events: Measured, { needs = noNeeds, withMoments = false }: Wanted = {}): Writes => ({
   events: events.resolved.length,
-  measured: events.measured,
-  ...statesAfter({ known, ...events, needs }),
+  ...statesAfter({ known, ...events, needs, withMoments }),
   visitors: visitorsAfter(known, events),
   ...identifiersIn(events),
   orders: [...events.orders].map(([key, left]) => ({ key, left })),
@@ -86,16 +85,13 @@ const measureAll = (known: Known, resolved: readonly Resolved[], currency: strin
     const left = key === null ? null : (orders.get(key) ?? known.orders.get(key) ?? null)
     const before = memories.get(event.anonymousId) ?? known.memories.get(event.anonymousId) ?? newMemory
     const { memory, adds } = measure(before, event, { order: key === null ? null : { isNew: left === null, left }, currency })
-    if (!isSameMemory(before, memory)) memories.set(event.anonymousId, memory)
+    if (memory !== before) memories.set(event.anonymousId, memory)
     if (key !== null && left === null && isOrder(event)) orders.set(key, worthOf(event, currency))
     if (key !== null && left !== null && adds.refund) orders.set(key, { ...left, amount: left.amount - adds.refund.amount })
     return { event, adds }
   })
   return { measured, memories, orders }
 }
-
-const isSameMemory = (one: VisitorMemory, other: VisitorMemory) =>
-  one.visits === other.visits && one.pageViews === other.pageViews && one.consent === other.consent
 
 const visitorsAfter = (known: Known, { memories, changes, directory }: Measured): Writes['visitors'] => {
   const changed = new Set(memories.keys())

@@ -9,13 +9,14 @@ import { derivedId } from './derived-id.ts'
 import { concernedBy, foldMeasured, measureEvents, type Writes } from './fold-events.ts'
 import { writeFolded } from './folded.store.ts'
 import type { Fold } from './folds.store.ts'
-import { type Known, readKnown } from './known.store.ts'
+import { type Known, nothingKnown, readKnown } from './known.store.ts'
+import { knownAfter } from './known-after.ts'
 import { foldedProfiles } from './memberships.ts'
 import { writeReports } from './reports.store.ts'
 import { reportsOf } from './reports.ts'
 
 /** How memberships of segments follow a batch. `lastId` is where the fold is after it; events were received at a time in milliseconds. */
-type FollowingBatch = { begin: () => Promise<Following>; lastId: number; receivedAt: (id: number) => number }
+type FollowingBatch = { segments: Following; lastId: number; receivedAt: (id: number) => number }
 
 /**
  * `last` as of a transaction; without it everything is written when the fold resolves. `countsRefused` is false for events that were folded
@@ -32,32 +33,42 @@ type Transaction = {
   decide?: ((folded: { known: Known; writes: Writes; changes: Changes }) => Promise<Promise<unknown>[]>) | null
 }
 type Batch = { events: ProfileEvent[]; day: string; isNewDay: boolean }
+/** Of a batch that is read already. Nothing but reports is written before `beforeWriting` has resolved. */
+type KnownBatch = Batch & { known: Known; currency: string; beforeWriting?: () => Promise<unknown> }
 
 /** Folds events into the rows of a fold. Answers how many there were without those of bots. */
-export const foldInto = async (
-  { queries, last, persons, countsRefused = true, following, needs = noNeeds, decide }: Transaction,
-  fold: Fold,
-  { events, day, isNewDay }: Batch,
-): Promise<number> => {
-  if (events.length === 0) return 0
-  const [known, segments, currency] = await Promise.all([
-    readKnown(queries, fold, concernedBy(events, day)),
-    following?.begin(),
+export const foldInto = async (transaction: Transaction, fold: Fold, batch: Batch): Promise<number> => {
+  if (batch.events.length === 0) return 0
+  const { queries } = transaction
+  const [known, currency] = await Promise.all([
+    readKnown(queries, fold, concernedBy(batch.events, batch.day)),
     currencyOf(queries, fold.projectId),
   ])
+  return (await foldKnown(transaction, fold, { ...batch, known, currency })).events
+}
+
+/** Folds events of which everything is known that has to be. `changed` is what they changed of it. */
+export const foldKnown = async (
+  { queries, last, persons, countsRefused = true, following, needs = noNeeds, decide }: Transaction,
+  fold: Fold,
+  { events, day, isNewDay, known, currency, beforeWriting }: KnownBatch,
+): Promise<{ events: number; changed: () => Known }> => {
+  if (events.length === 0) return { events: 0, changed: () => nothingKnown }
+  const segments = following?.segments
   const end = async (asked: Promise<unknown>[]) => (last ? asked.forEach(last) : await Promise.all(asked))
   const measured = measureEvents(known, events, { identity: identityOf(fold), currency })
   // The database adds up the reports while the states are computed here.
   await end(writeReports(queries, fold, reportsOf(measured.measured)))
   await untilSent()
-  const writes = foldMeasured(known, measured, segments?.needs ?? needs)
+  const writes = foldMeasured(known, measured, { needs: segments?.needs ?? needs, withMoments: Boolean(decide) })
   const refused = countsRefused ? writes.refused : writes.refused.filter(({ flaw }) => flaw === 'tooMany')
+  await beforeWriting?.()
   await end(writeFolded(queries, fold, { ...writes, refused }, { day, currency, isNewDay, persons }))
   const followed =
     segments && following && (await segments.follow(foldedProfiles(known, writes, following.receivedAt), following.lastId))
   if (followed) await end(followed.asked)
   if (decide) await end(await decide({ known, writes, changes: followed?.changes ?? [] }))
-  return writes.events
+  return { events: writes.events, changed: () => knownAfter(measured.directory, writes) }
 }
 
 /** Nobody is merged by contact yet, and the events of bots make no profile. */

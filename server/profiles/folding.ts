@@ -1,25 +1,20 @@
+import { currencyOf } from '#server/database/project-currency.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import type { Database, Queries } from '#server/kernel/database.ts'
+import { type Database, type Queries, untilSent } from '#server/kernel/database.ts'
 import type { Key } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { nextDecision, noteApplied } from './decisions.store.ts'
 import { applyDecision } from './decisions.ts'
 import { noteDelays } from './fold-delays.store.ts'
-import { errorOf, isOfEvents } from './fold-failures.ts'
-import { foldInto } from './fold-into.ts'
-import {
-  beginFold,
-  type Fold,
-  type LeasedFold,
-  leaseFold,
-  moveFold,
-  readLog,
-  receivedAtOf,
-  setAside,
-  takeAside,
-} from './folds.store.ts'
+import { isOfEvents } from './fold-failures.ts'
+import { foldInto, foldKnown } from './fold-into.ts'
+import { type Attempt, createFoldSearch } from './fold-search.ts'
+import { beginFold, type LeasedFold, leaseFold, moveFold, readLog, receivedAtOf, takeAside } from './folds.store.ts'
+import type { Known } from './known.store.ts'
+import { alsoKnown } from './known-after.ts'
+import { type LogBatch, readLogBatch } from './log-batches.ts'
 import { createLogReader } from './log-reader.ts'
-import { dayOf, eventOf, ofOneDay } from './log-rows.ts'
+import { dayOf, logEventOf } from './log-rows.ts'
 import { batchToDecide, type DecideFor, type FollowMemberships, followDecision } from './memberships.ts'
 import { goLive, holdLive } from './rebuild.store.ts'
 import { createTableStatistics } from './table-statistics.ts'
@@ -28,12 +23,6 @@ import { removeEventsOfErased } from './tombstones.ts'
 /** `more`: go on. `done`: everything is folded. `elsewhere`: another transaction is folding this project. */
 export type Step = 'more' | 'done' | 'elsewhere'
 
-/** The events of a batch that failed, of which one at least cannot be folded: how many are left to search, and how many to try next. */
-type Search = { suspects: number; next: number }
-
-/** A batch that is under way. `after` is where the fold stood, `ids` are its events. */
-type Attempt = { fold: Fold; after: number; ids: number[] }
-
 /** `persons` is the key of the hashes by which erased people are recognised. Without `followMemberships` nobody enters or leaves a segment. */
 type Dependencies = {
   database: Database
@@ -41,12 +30,14 @@ type Dependencies = {
   eventsAtOnce: number
   /** The size of batches while more events than that are waiting. Each profile is then read and written once for more of its events. */
   eventsWhenBehind?: () => number
+  /** How many of these are folded in one transaction. Each is written while the next one is computed. */
+  batchesWhenBehind?: () => number
   persons: Key
   followMemberships?: FollowMemberships | undefined
   decideFor?: DecideFor | undefined
 }
 
-/** Folds the log of projects into profiles, one batch in one transaction. */
+/** Folds the log of projects into profiles. */
 export const createFolding = ({
   database,
   clock,
@@ -56,15 +47,14 @@ export const createFolding = ({
   decideFor,
   ...sizes
 }: Dependencies) => {
-  const { eventsWhenBehind = () => eventsAtOnce } = sizes
+  const { eventsWhenBehind = () => eventsAtOnce, batchesWhenBehind = () => 1 } = sizes
   const sizeFor = (waiting: number) => (waiting > eventsWhenBehind() ? eventsWhenBehind() : eventsAtOnce)
   const begun = new Set<string>()
-  const searches = new Map<string, Search>()
+  const search = createFoldSearch(database, clock)
   const log = createLogReader(database, sizeFor)
   const statistics = createTableStatistics(database)
 
-  const followingOf = (queries: Queries, fold: LeasedFold, batch: { lastId: number; receivedAt: (id: number) => number }) =>
-    followMemberships && { begin: () => followMemberships(queries, { ...fold, isLive: !fold.isRebuild }), ...batch }
+  const followingOf = (queries: Queries, fold: LeasedFold) => followMemberships?.(queries, { ...fold, isLive: !fold.isRebuild })
 
   type Deciding = { receivedAt: (id: number) => number; now: number; isRetry: boolean; note: (committed: () => void) => void }
 
@@ -82,11 +72,72 @@ export const createFolding = ({
         }
       : null
 
-  const foldBatch = (
-    project: ProjectRef,
-    noteAttempt: (attempt: Attempt) => void,
-    note: (committed: () => void) => void,
-  ): Promise<Step> =>
+  type Notes = { noteAttempt: (attempt: Attempt) => void; note: (committed: () => void) => void }
+
+  /** Folds the next events of a leased fold: one batch, or several where many are waiting. Answers where the fold is then. */
+  const foldBatches = async (
+    { queries, last }: { queries: Queries; last: (asked: Promise<unknown>) => void },
+    fold: LeasedFold,
+    { noteAttempt, note }: Notes,
+  ): Promise<{ lastId: number }> => {
+    const tried = search.nextFor(fold)
+    const readBatch = (from: LeasedFold, left: number, dayBefore: string | null) =>
+      readLogBatch({ log, persons }, queries, from, {
+        atMost: tried ?? sizeFor(from.newest - from.lastId),
+        goesOn: left > 1,
+        dayBefore,
+        noteAttempt: (ids) => noteAttempt({ fold, after: from.lastId, ids }),
+      })
+    const isBehind = fold.newest - fold.lastId > eventsWhenBehind()
+    let left = tried || !isBehind ? 1 : batchesWhenBehind()
+    let batch = await readBatch(fold, left, null)
+    // While the fold is held, no segment is begun or ended.
+    const [segments, currency] = await Promise.all([followingOf(queries, fold), currencyOf(queries, fold.projectId)])
+    const received: number[] = []
+    let reached = { lastId: fold.lastId, day: fold.day, events: 0 }
+    let changed: Known | null = null
+    while (batch) {
+      const { lastId, day, isWhole } = batch
+      const [events, read] = await Promise.all([batch.events, batch.known])
+      const from = { ...fold, lastId, day }
+      left -= 1
+      const next: LogBatch | null = left > 0 && isWhole && lastId < fold.newest ? await readBatch(from, left, day) : null
+      // What the next batch needs is on its way while this one is computed.
+      await untilSent()
+      const times = [...batch.receivedAt.values()]
+      const now = times.at(-1) ?? 0
+      const receivedAt = receivedAtIn(batch)
+      const folded = await foldKnown(
+        {
+          queries,
+          last,
+          persons,
+          following: segments && { segments, lastId, receivedAt },
+          decide: decideOf(queries, from, { receivedAt, now, isRetry: false, note }),
+        },
+        fold,
+        {
+          events,
+          day,
+          isNewDay: day !== reached.day,
+          known: changed ? alsoKnown(read, changed) : read,
+          currency,
+          beforeWriting: () => Promise.all([next?.events, next?.known]),
+        },
+      )
+      received.push(...times)
+      reached = { lastId, day, events: reached.events + folded.events }
+      changed = next && folded.changed()
+      batch = next
+    }
+    const now = clock.now()
+    const delays = received.map((at) => Math.max(0, now.getTime() - at))
+    if (!fold.isRebuild && delays.length > 0) last(noteDelays(queries, fold, { delays, now }))
+    last(moveFold(queries, fold, { ...reached, now }))
+    return reached
+  }
+
+  const foldWithin = (project: ProjectRef, notes: Notes): Promise<Step> =>
     database.ofTenant(project.tenantId, async (queries, last) => {
       if (!begun.has(project.projectId)) {
         await beginFold(queries, project)
@@ -105,86 +156,39 @@ export const createFolding = ({
         return 'more'
       }
       const fold = decision ? { ...leased, newest: Math.min(leased.newest, decision.place) } : leased
-      const atMost = searches.get(keyOf(fold))?.next ?? sizeFor(fold.newest - fold.lastId)
-      const read = await log.next(queries, fold, atMost)
-      const rows = ofOneDay(read.rows)
-      noteAttempt({ fold, after: fold.lastId, ids: rows.map(({ id }) => id) })
-      const newest = rows.at(-1)
-      const lastId = newest && rows.length < read.rows.length ? newest.id : read.newest
-      log.readAhead(fold, lastId)
-      const day = newest ? dayOf(receivedAtOf(newest)) : fold.day
-      const events = await removeEventsOfErased(queries, fold, {
-        rows: rows.map((row, place) => ({ row, event: read.events?.[place] ?? eventOf(row) })),
-        persons,
-      })
-      const received = new Map(rows.map((row) => [row.id, receivedAtOf(row).getTime()]))
-      const receivedAt = (id: number) => received.get(id) ?? 0
-      const following = followingOf(queries, fold, { lastId, receivedAt })
-      const now = newest ? receivedAt(newest.id) : 0
-      const decide = decideOf(queries, { ...fold, lastId }, { receivedAt, now, isRetry: false, note })
-      const folded = await foldInto({ queries, last, persons, following, decide }, fold, {
-        events,
-        day,
-        isNewDay: day !== fold.day,
-      })
-      const written = clock.now()
-      const delays = [...received.values()].map((at) => Math.max(0, written.getTime() - at))
-      if (!fold.isRebuild && delays.length > 0) last(noteDelays(queries, fold, { delays, now: written }))
-      last(moveFold(queries, fold, { lastId, day, events: folded, now: written }))
+      const { lastId } = await foldBatches({ queries, last }, fold, notes)
       if (liveAt !== null && decision === null && lastId >= liveAt) await goLive(queries, fold)
       return 'more'
     })
 
-  /** Halves what failed until one event is left, and sets that aside. */
-  const searchIn = async ({ fold, after, ids }: Attempt, failure: unknown): Promise<void> => {
-    const [eventId] = ids
-    if (ids.length > 1 || eventId === undefined) {
-      searches.set(keyOf(fold), { suspects: ids.length, next: Math.ceil(ids.length / 2) })
-      return
-    }
-    searches.delete(keyOf(fold))
-    await database.ofTenant(fold.tenantId, (queries) =>
-      setAside(queries, fold, { eventId, after, error: errorOf(failure), now: clock.now() }),
-    )
-  }
-
-  const noteFolded = ({ fold, ids }: Attempt) => {
-    const search = searches.get(keyOf(fold))
-    if (!search) return
-    const suspects = search.suspects - ids.length
-    if (suspects > 0) searches.set(keyOf(fold), { suspects, next: Math.ceil(suspects / 2) })
-    else searches.delete(keyOf(fold))
-  }
-
   const foldOnce = async (project: ProjectRef): Promise<{ step: Step; events: number }> => {
-    const attempts: Attempt[] = []
-    let committed = () => {}
+    const attempts = new Map<number, Attempt>()
+    const committed: (() => void)[] = []
+    const triedIds = () => [...attempts.values()].flatMap(({ ids }) => ids)
     try {
-      const step = await foldBatch(
-        project,
-        (attempt) => attempts.push(attempt),
-        (then) => {
-          committed = then
-        },
-      )
-      committed()
-      for (const attempt of attempts) noteFolded(attempt)
+      const step = await foldWithin(project, {
+        noteAttempt: (attempt) => attempts.set(attempt.after, attempt),
+        note: (then) => committed.push(then),
+      })
+      for (const then of committed) then()
+      for (const attempt of attempts.values()) search.noteFolded(attempt)
       if (step !== 'more') log.forget(project)
-      return { step, events: attempts.at(-1)?.ids.length ?? 0 }
+      return { step, events: triedIds().length }
     } catch (failure) {
       begun.delete(project.projectId)
       log.forget(project)
-      const [attempt] = attempts
-      if (!attempt || attempt.ids.length === 0 || !isOfEvents(failure)) throw failure
-      await searchIn(attempt, failure)
+      const [attempt] = attempts.values()
+      const ids = triedIds()
+      if (!attempt || ids.length === 0 || !isOfEvents(failure)) throw failure
+      await search.noteFailed({ ...attempt, ids }, failure)
       return { step: 'more' as const, events: 0 }
     }
   }
 
   return {
     /**
-     * Folds the next batch of a project. A batch that cannot be folded is halved in the steps that follow, down to the event that is the
-     * cause. Rejects where the database is the cause: nothing was changed then.
+     * Folds the next events of a project. What cannot be folded is halved in the steps that follow, down to the event that is the cause.
+     * Rejects where the database is the cause: nothing was changed then.
      */
     foldNext: async (project: ProjectRef): Promise<Step> => {
       const { step, events } = await foldOnce(project)
@@ -199,12 +203,13 @@ export const createFolding = ({
         const aside = await takeAside(queries, project, eventId)
         if (!aside) return false
         const [row] = await readLog(queries, { ...aside, lastId: eventId - 1, newest: eventId })
-        const rows = row ? [{ row, event: eventOf(row) }] : []
-        const events = await removeEventsOfErased(queries, aside, { rows, persons })
+        const logged = row ? [logEventOf(row)] : []
+        const events = await removeEventsOfErased(queries, aside, { logged, persons })
         const { lastId, day } = aside
         const now = clock.now().getTime()
         const receivedAt = () => now
-        const following = followingOf(queries, aside, { lastId, receivedAt })
+        const segments = await followingOf(queries, aside)
+        const following = segments && { segments, lastId, receivedAt }
         const note = (then: () => void) => {
           committed = then
         }
@@ -220,4 +225,7 @@ export const createFolding = ({
   }
 }
 
-const keyOf = ({ projectId, generation }: Fold) => `${projectId} ${generation}`
+const receivedAtIn =
+  ({ receivedAt }: LogBatch) =>
+  (id: number): number =>
+    receivedAt.get(id) ?? 0

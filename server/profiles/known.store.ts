@@ -1,6 +1,6 @@
 import type { Atom } from '#contract/profiles/identity.ts'
 import type { Money } from '#engine/profiles/event.ts'
-import { atomKey, type Directory } from '#engine/profiles/identity/directory.ts'
+import { atomKey, type Directory, emptyDirectory } from '#engine/profiles/identity/directory.ts'
 import type { VisitorMemory } from '#engine/profiles/measure.ts'
 import type { ProfileState } from '#engine/profiles/state.ts'
 import type { Queries } from '#server/kernel/database.ts'
@@ -22,6 +22,14 @@ export type Known = {
   states: ReadonlyMap<string, ProfileState>
   memories: ReadonlyMap<string, VisitorMemory>
   orders: ReadonlyMap<string, Money>
+}
+
+export const nothingKnown: Known = {
+  directory: emptyDirectory,
+  profiles: new Map(),
+  states: new Map(),
+  memories: new Map(),
+  orders: new Map(),
 }
 
 /**

@@ -16,15 +16,25 @@ export const eventOf = (row: LogRow): ProfileEvent =>
     context: row.context,
   })
 
+/** An event of the log. `at` is when it was received, in milliseconds; `storedAt` is that of its row, by which its partition is found. */
+export type LogEvent = { id: number; at: number; storedAt: Date; event: ProfileEvent }
+
+export const logEventOf = (row: LogRow): LogEvent => ({
+  id: row.id,
+  at: receivedAtOf(row).getTime(),
+  storedAt: row.received_at,
+  event: eventOf(row),
+})
+
 export const dayOf = (time: Date) => time.toISOString().slice(0, 'YYYY-MM-DD'.length)
 
 const dayInMs = 86_400_000
 
-/** The first rows, as far as they were received on one UTC day: claims of user ids are counted by the day. */
-export const ofOneDay = (rows: LogRow[]): LogRow[] => {
-  const dayNumberOf = (row: LogRow) => Math.floor(receivedAtOf(row).getTime() / dayInMs)
-  const [first] = rows
+/** The first events, as far as they were received on one UTC day: claims of user ids are counted by the day. */
+export const ofOneDay = (events: LogEvent[]): LogEvent[] => {
+  const dayNumberOf = ({ at }: LogEvent) => Math.floor(at / dayInMs)
+  const [first] = events
   const day = first && dayNumberOf(first)
-  const end = rows.findIndex((row) => dayNumberOf(row) !== day)
-  return end === -1 ? rows : rows.slice(0, end)
+  const end = events.findIndex((it) => dayNumberOf(it) !== day)
+  return end === -1 ? events : events.slice(0, end)
 }

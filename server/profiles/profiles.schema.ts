@@ -121,7 +121,8 @@ export const profileAtoms = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.generation, table.anonymousId, table.userId] }),
-    index('profile_atoms_profile').on(table.projectId, table.generation, table.profileId),
+    // It begins with the profile. While PostgreSQL has no statistics of the table, it could otherwise read it for an anonymous id, and all of it.
+    index('profile_atoms_profile').on(table.profileId, table.generation),
     tenantOnly('profile_atoms'),
   ],
 )

@@ -1,6 +1,6 @@
 import { quarterOf } from '#contract/dashboards/quarters.ts'
 import { orderKeyOf } from '#engine/profiles/commerce.ts'
-import type { MeasuredEvent, ProfileEvent, Source } from '#engine/profiles/event.ts'
+import type { MeasuredEvent, Money, ProfileEvent, Source } from '#engine/profiles/event.ts'
 import { sourceName } from '#engine/profiles/profile.ts'
 
 /** Where a visit came from, by the first and the last touch; empty texts where it is unknown. */
@@ -55,92 +55,105 @@ const steps = ['view_product', 'add_to_cart', 'start_checkout', 'purchase']
 
 /** What a batch adds to the reports of its project. All parts can be added in any order. */
 export const reportsOf = (measured: readonly MeasuredEvent[]): Reports => {
-  const visitors = new Map<string, VisitorPart>()
+  const visitors = new Map<string, Map<number, VisitorPart>>()
   const quarters = new Map<number, QuarterPart>()
   const sources = new Map<string, SourcePart>()
-  const funnels = new Map<string, FunnelPart>()
+  const funnels = new Map<string, Map<string, FunnelPart>>()
   const orders: OrderPart[] = []
   const buying = new Set<string>()
-  for (const { event, adds } of measured) {
-    const { anonymousId, sessionId } = event
+  for (const it of measured) {
+    const { event, adds } = it
     const quarter = quarterOf(event.at)
-    const start = adds.startsVisit ? startOf(event) : null
-    const visitor = at(visitors, `${quarter} ${anonymousId}`, () => ({
-      anonymousId,
-      quarter,
-      ...nothing,
-      starts: [],
-    }))
-    const whole = at(quarters, quarter, () => ({ quarter, ...nothing, visits: 0 }))
-    for (const part of [visitor, whole]) {
-      part.events += 1
-      part.engagedMs += adds.engagedMs
-      if (event.type === 'track' && event.name === 'action_shown') part.shown += 1
-      if (event.type === 'track' && event.name === 'action_clicked') part.clicked += 1
-    }
-    if (start) {
+    const visitor = visitorIn(at(visitors, event.anonymousId, newMap<number, VisitorPart>), event.anonymousId, quarter)
+    const whole = quarterIn(quarters, quarter)
+    addCounts(visitor, it)
+    addCounts(whole, it)
+    if (adds.startsVisit) {
+      const start = startOf(event)
       visitor.starts.push(start)
       whole.visits += 1
-      for (const touch of ['first', 'last'] as const) {
-        const from = start[touch]
-        at(sources, JSON.stringify([quarter, touch, from]), () => ({ ...from, quarter, touch, visits: 0 })).visits += 1
-      }
+      countSource(sources, { ...start.first, quarter, touch: 'first', visits: 0 })
+      countSource(sources, { ...start.last, quarter, touch: 'last', visits: 0 })
     }
-    for (const [money, sign] of [
-      [adds.order, 1],
-      [adds.refund, -1],
-    ] as const) {
-      if (!money) continue
-      const visit = sessionId === null ? null : JSON.stringify([anonymousId, sessionId])
-      const opensVisit = sign === 1 && visit !== null && !buying.has(visit)
-      if (opensVisit) buying.add(visit)
-      const { currency, amount } = money
-      const isOrder = sign === 1
-      const key = orderKeyOf(event)
-      const order = {
-        eventId: event.id,
-        anonymousId,
-        sessionId,
-        quarter,
-        key,
-        currency,
-        amount: sign * amount,
-        isOrder,
-        opensVisit,
-      }
-      orders.push({ ...order, start: startOf(event) })
-    }
+    if (adds.order) orders.push(orderOf(event, { quarter, money: adds.order, sign: 1, buying }))
+    if (adds.refund) orders.push(orderOf(event, { quarter, money: adds.refund, sign: -1, buying }))
     const step = event.type === 'track' ? steps.indexOf(event.name) : -1
-    if (step === -1 || sessionId === null) continue
-    const funnel = at(funnels, `${anonymousId.length} ${anonymousId}${sessionId}`, () => ({
-      anonymousId,
-      sessionId,
-      times: steps.map(() => null),
-      source: null,
-      device: null,
-    }))
-    const known = funnel.times[step]
-    if (known != null && known <= event.at) continue
-    funnel.times[step] = event.at
-    if (step > 0) continue
-    funnel.source = touchOf(event.lastSource).source
-    funnel.device = event.device ?? ''
+    if (step === -1 || event.sessionId === null) continue
+    reachStep(
+      funnelIn(at(funnels, event.anonymousId, newMap<string, FunnelPart>), event.anonymousId, event.sessionId),
+      event,
+      step,
+    )
   }
   return {
-    visitors: [...visitors.values()],
+    visitors: [...visitors.values()].flatMap((parts) => [...parts.values()]),
     quarters: [...quarters.values()],
     sources: [...sources.values()],
     orders,
-    funnels: [...funnels.values()],
+    funnels: [...funnels.values()].flatMap((parts) => [...parts.values()]),
   }
 }
 
-const at = <Key, Part>(parts: Map<Key, Part>, key: Key, begin: () => Part): Part => {
-  const known = parts.get(key)
-  if (known) return known
-  const begun = begin()
-  parts.set(key, begun)
-  return begun
+const newMap = <Key, Value>() => new Map<Key, Value>()
+
+const at = <Key, Part>(parts: Map<Key, Part>, key: Key, begin: () => Part): Part => parts.get(key) ?? begun(parts, key, begin())
+
+const begun = <Key, Part>(parts: Map<Key, Part>, key: Key, part: Part): Part => {
+  parts.set(key, part)
+  return part
+}
+
+const visitorIn = (parts: Map<number, VisitorPart>, anonymousId: string, quarter: number) =>
+  parts.get(quarter) ?? begun(parts, quarter, { anonymousId, quarter, ...nothing, starts: [] })
+
+const quarterIn = (parts: Map<number, QuarterPart>, quarter: number) =>
+  parts.get(quarter) ?? begun(parts, quarter, { quarter, ...nothing, visits: 0 })
+
+const funnelIn = (parts: Map<string, FunnelPart>, anonymousId: string, sessionId: string) =>
+  parts.get(sessionId) ??
+  begun(parts, sessionId, { anonymousId, sessionId, times: steps.map(() => null), source: null, device: null })
+
+const addCounts = (part: Counts, { event, adds }: MeasuredEvent) => {
+  part.events += 1
+  part.engagedMs += adds.engagedMs
+  if (event.type === 'track' && event.name === 'action_shown') part.shown += 1
+  if (event.type === 'track' && event.name === 'action_clicked') part.clicked += 1
+}
+
+const countSource = (sources: Map<string, SourcePart>, part: SourcePart) => {
+  const { quarter, touch, source, campaign } = part
+  at(sources, JSON.stringify([quarter, touch, source, campaign]), () => part).visits += 1
+}
+
+type Order = { quarter: number; money: Money; sign: 1 | -1; buying: Set<string> }
+
+const orderOf = (event: ProfileEvent, { quarter, money, sign, buying }: Order): OrderPart => {
+  const { anonymousId, sessionId } = event
+  const isOrder = sign === 1
+  const visit = sessionId === null ? null : JSON.stringify([anonymousId, sessionId])
+  const opensVisit = isOrder && visit !== null && !buying.has(visit)
+  if (opensVisit) buying.add(visit)
+  return {
+    eventId: event.id,
+    anonymousId,
+    sessionId,
+    quarter,
+    key: orderKeyOf(event),
+    currency: money.currency,
+    amount: sign * money.amount,
+    isOrder,
+    opensVisit,
+    start: startOf(event),
+  }
+}
+
+const reachStep = (funnel: FunnelPart, event: ProfileEvent, step: number) => {
+  const known = funnel.times[step]
+  if (known != null && known <= event.at) return
+  funnel.times[step] = event.at
+  if (step > 0) return
+  funnel.source = touchOf(event.lastSource).source
+  funnel.device = event.device ?? ''
 }
 
 const startOf = ({ firstSource, lastSource }: ProfileEvent): Start => ({ first: touchOf(firstSource), last: touchOf(lastSource) })

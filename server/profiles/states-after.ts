@@ -16,6 +16,8 @@ type Batch = {
   changes: readonly Change[]
   directory: Directory
   needs: Needs
+  /** Whether the states before and after each event are wanted. A batch keeps all of them otherwise only until the next event. */
+  withMoments: boolean
 }
 
 /**
@@ -34,7 +36,7 @@ export const statesAfter = (batch: Batch): Pick<Writes, 'profiles' | 'atoms' | '
     if (!event || !profile) throw new Error('an event has no profile')
     const before = profile.state
     profile.state = foldEvent(before, event, batch.needs)
-    moments.push({ event: event.event, profile: survivor, before, after: profile.state })
+    if (batch.withMoments) moments.push({ event: event.event, profile: survivor, before, after: profile.state })
     lastEvents.set(survivor, event.event.id)
     if (profile.atoms === 1) continue
     const key = atomKey(atom)

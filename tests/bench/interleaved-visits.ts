@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { validateEvent } from '#server/ingestion/validate-event.ts'
 import type { ValidatedEvent } from '#server/ingestion/validated-event.ts'
 
-/** Visits that interleave, of ten events each; one visitor in four signs in. */
+/**
+ * Visits that interleave, of ten events each; one visitor in four signs in. At any time some begin and some end, so that no size of a batch
+ * holds whole visits only.
+ */
 export const createVisitors = () => {
   const atOnce = 200
   const eventsAVisit = 10
   let count = 0
   const start = () => ({ anonymousId: randomUUID(), sessionId: randomUUID(), pageViewId: randomUUID(), number: count++, step: 0 })
-  const active = Array.from({ length: atOnce }, start)
+  const active = Array.from({ length: atOnce }, (_, index) => ({ ...start(), step: index % eventsAVisit }))
   const next = (place: number): ValidatedEvent => {
     const index = place % atOnce
     const visit = active[index] ?? start()

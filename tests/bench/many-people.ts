@@ -7,7 +7,7 @@ import { systemClock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { createFolding } from '#server/profiles/folding.ts'
-import { eventsAtOnce, eventsWhenBehind } from '#server/profiles/pipeline.ts'
+import { batchesWhenBehind, eventsAtOnce, eventsWhenBehind } from '#server/profiles/pipeline.ts'
 import { testKeys } from '#tests/support/secret.ts'
 
 /** So many visitors are folded from their events; all others are copies of them with ids of their own. */
@@ -36,6 +36,7 @@ export const createFoldAll = (database: Database) => {
     clock: systemClock,
     eventsAtOnce: eventsAtOnce[database.kind],
     eventsWhenBehind: () => eventsWhenBehind[database.kind],
+    batchesWhenBehind: () => batchesWhenBehind[database.kind],
     persons: testKeys.persons,
   })
   return async (project: ProjectRef): Promise<void> => {

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { foldEvent } from '#engine/profiles/fold.ts'
-import { readEvent } from '#engine/profiles/read-event.ts'
-import { emptyState, type ProfileState } from '#engine/profiles/state.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { insertEvents } from '#server/ingestion/events.store.ts'
 import { systemClock } from '#server/kernel/clock.ts'
-import { type Database, Texts } from '#server/kernel/database.ts'
+import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { createFolding } from '#server/profiles/folding.ts'
-import { type LeasedFold, readLog } from '#server/profiles/folds.store.ts'
-import { createPipeline, eventsAtOnce, eventsWhenBehind } from '#server/profiles/pipeline.ts'
+import { batchesWhenBehind, createPipeline, eventsAtOnce, eventsWhenBehind } from '#server/profiles/pipeline.ts'
 import { freshDatabaseUrl, type Kind } from '#tests/support/databases.ts'
 import { withFolder } from '#tests/support/processes.ts'
 import { testKeys } from '#tests/support/secret.ts'
+import { createBareTables, foldBare } from './bare-fold.ts'
 import { createVisitors } from './interleaved-visits.ts'
 import { type Figure, figure, median, quantile } from './measure.ts'
 
@@ -27,7 +24,11 @@ const steadyFor = 8_000
 const saturatedFor = 8_000
 const lookEvery = 3
 
-const sizesOf = (kind: Kind) => ({ eventsAtOnce: eventsAtOnce[kind], eventsWhenBehind: () => eventsWhenBehind[kind] })
+const sizesOf = (kind: Kind) => ({
+  eventsAtOnce: eventsAtOnce[kind],
+  eventsWhenBehind: () => eventsWhenBehind[kind],
+  batchesWhenBehind: () => batchesWhenBehind[kind],
+})
 const log = pino({ level: 'silent' })
 const clock = systemClock
 
@@ -47,7 +48,7 @@ export const benchPipeline = (kind: Kind): Promise<Figure[]> =>
 
 const catchingUp = async (database: Database): Promise<Figure[]> => {
   const { kind } = database
-  await database.execute('create table bare_states (id text primary key, state jsonb not null) with (fillfactor = 70)')
+  await createBareTables(database)
   const rates = { fold: [] as number[], bare: [] as number[] }
   const own = await newProject(database)
   const visitors = createVisitors()
@@ -71,54 +72,6 @@ const catchingUp = async (database: Database): Promise<Figure[]> => {
     figure(`${kind}: a bare fold of the same rows`, median(rates.bare), 'events/s'),
     figure(`${kind}: catching up as a share of the bare fold`, median(ratios), '', { atLeast: 0.7 }),
   ]
-}
-
-/** The same rows read, the same states loaded and saved by array statements, and nothing else. */
-const foldBare = async (database: Database, own: ProjectRef, from: number) => {
-  const atMost = eventsWhenBehind[database.kind]
-  const started = { lastId: from, day: '', newest: Number.MAX_SAFE_INTEGER, hasStrategies: false }
-  const fold: LeasedFold = { ...own, generation: 1, isRebuild: false, ...started }
-  for (;;) {
-    const read = await database.transaction(async ({ query }, last) => {
-      const rows = await readLog({ query }, { ...fold, newest: fold.lastId + atMost })
-      if (rows.length === 0) return 0
-      const ids = [...new Set(rows.map((row) => row.anonymous_id))]
-      const known = await query<{ id: string; state: ProfileState }>(
-        'select id, state from bare_states where id = any($1::text[])',
-        [ids],
-        'bare read',
-      )
-      const states = new Map(known.map(({ id, state }) => [id, state]))
-      for (const row of rows) {
-        const event = readEvent({
-          id: row.id,
-          messageId: row.message_id,
-          type: row.type,
-          event: row.event,
-          anonymousId: row.anonymous_id,
-          sessionId: row.session_id,
-          pageViewId: row.page_view_id,
-          occurredAt: row.occurred_at.getTime(),
-          properties: row.properties,
-          context: row.context,
-        })
-        const adds = { startsVisit: false, engagedMs: 0, consentChanges: [], order: null, refund: null }
-        states.set(event.anonymousId, foldEvent(states.get(event.anonymousId) ?? emptyState, { event, adds }))
-      }
-      const saved = [...states]
-      last(
-        query(
-          `insert into bare_states (id, state) select id, state::jsonb from unnest($1::text[], $2::text[]) as t (id, state)
-           on conflict (id) do update set state = excluded.state`,
-          [new Texts(saved.map(([id]) => id)), new Texts(saved.map(([, state]) => JSON.stringify(state)))],
-          'bare write',
-        ),
-      )
-      fold.lastId = rows.at(-1)?.id ?? fold.lastId
-      return rows.length
-    })
-    if (read < atMost) return
-  }
 }
 
 /** Milliseconds from commits at a steady rate to the moment when their events are folded. */
@@ -214,7 +167,7 @@ const rateOf = async (events: number, work: () => Promise<unknown>): Promise<num
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)))
 
-const newProject = async (database: Database): Promise<ProjectRef> => {
+export const newProject = async (database: Database): Promise<ProjectRef> => {
   const [tenantId, projectId] = [randomUUID(), randomUUID()]
   await database.query(`insert into organizations (id, name, created_at) values ($1, 'bench', now())`, [tenantId])
   await database.query(`insert into projects (id, tenant_id, name, created_at) values ($1, $2, 'bench', now())`, [

@@ -6,7 +6,7 @@ import { countOf } from '#engine/profiles/event-counts.ts'
 import { combine, foldEvent } from '#engine/profiles/fold.ts'
 import { fillOccurrences, type Need, occurrencesIn } from '#engine/profiles/occurrences.ts'
 import { emptyState, type ProfileState } from '#engine/profiles/state.ts'
-import { traitValue } from '#engine/profiles/traits.ts'
+import { combineTraits, traitValue, writeTraits } from '#engine/profiles/traits.ts'
 import { needsOf } from '#engine/segments/needs.ts'
 import { didArbitrary, historyArbitrary, runs } from './generators.ts'
 import { measureAll, measuredOf } from './pipeline.ts'
@@ -215,6 +215,15 @@ describe('traits', () => {
       isFromServer: false,
       before: { value: 'silver', at: 100, id: 9, isFromServer: true },
     })
+  })
+
+  test('traits that were edited in one moment for people who become one are the same whoever is joined to whom', () => {
+    const edited = (plan: string) => writeTraits({}, { plan, [plan]: true }, { at: 100, id: 2.5, isFromServer: true }).traits
+    const [gold, silver, free] = [edited('gold'), edited('silver'), edited('free')]
+    const joined = combineTraits(combineTraits(gold, silver), free)
+    expect(joined['plan']).toMatchObject({ value: 'silver', before: { value: 'gold' } })
+    expect(combineTraits(free, combineTraits(silver, gold))).toEqual(joined)
+    expect(combineTraits(combineTraits(silver, free), gold)).toEqual(joined)
   })
 
   test('null removes a trait and keeps its previous value', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseNode } from '#contract/segments/parse-node.ts'
 import { leavesOf } from '#contract/segments/references.ts'
 import type { Node } from '#contract/segments/segment.ts'
+import { atomKey } from '#engine/profiles/identity/directory.ts'
 import type { Profile } from '#engine/profiles/profile.ts'
 import type { StoredEvent } from '#engine/profiles/read-event.ts'
 import { readEvent } from '#engine/profiles/read-event.ts'
@@ -42,7 +43,7 @@ const peopleOf = (rows: StoredEvent[], nodes: Node[], { rfm, lists }: { rfm: str
       const { anonymousId } = row
       const userId = readEvent(row).userId?.trim() ?? null
       const named = userId === 'guest' ? null : userId
-      return folded.directory.atoms.get(JSON.stringify([anonymousId, named]))?.profile === profile.id
+      return folded.directory.atoms.get(atomKey({ anonymousId, userId: named }))?.profile === profile.id
     })
     const unit = own.reduce((oldest, row) => (row.id < oldest.id ? row : oldest)).anonymousId
     const raw = { rows: own, log: rows, unit, isIdentified: profile.isIdentified, rfm, lists: new Set(lists) }

@@ -1,8 +1,9 @@
 import type { Atom, LedgerEntry } from '#contract/profiles/identity.ts'
 import type { UserIdFlaw } from './user-id.ts'
 
-/** An atom as a key, unique for each atom. */
-export const atomKey = ({ anonymousId, userId }: Atom): string => JSON.stringify([anonymousId, userId])
+/** An atom as a key, unique for each atom: the length of the anonymous id tells where it ends. */
+export const atomKey = ({ anonymousId, userId }: Atom): string =>
+  userId === null ? `${anonymousId.length} ${anonymousId}` : `${anonymousId.length} ${anonymousId} ${userId}`
 
 /**
  * What is known of the people that a batch of events is about: the atoms of their anonymous ids, and all atoms of the profiles that may
@@ -65,14 +66,15 @@ export const emptyDirectory: Directory = {
 export const applyChanges = (directory: Directory, changes: readonly Change[]): Directory => {
   const copy = copyOf(directory)
   for (const change of changes) applyTo(copy, change)
-  return copy
+  return directoryOf(copy)
 }
 
-/** A directory that its creator may change. */
+/** A directory that its creator may change. `atomsOfProfiles` has the keys of the atoms that each profile has or had. */
 export type Draft = ReturnType<typeof copyOf>
 
 export const copyOf = (directory: Directory) => ({
   atoms: new Map(directory.atoms),
+  atomsOfProfiles: keysByProfile(directory.atoms),
   identified: directory.identified,
   users: new Map(directory.users),
   firstUsers: new Map(directory.firstUsers),
@@ -83,10 +85,33 @@ export const copyOf = (directory: Directory) => ({
   apart: [...directory.apart],
 })
 
+/** The directory that a draft has become. */
+export const directoryOf = ({ atomsOfProfiles: _, ...directory }: Draft): Directory => directory
+
+const keysByProfile = (atoms: Directory['atoms']) => {
+  const keys = new Map<string, string[]>()
+  for (const [key, { profile }] of atoms) addTo(keys, profile, key)
+  return keys
+}
+
+const addTo = (keys: Map<string, string[]>, profile: string, key: string) => {
+  const known = keys.get(profile)
+  if (known) known.push(key)
+  else keys.set(profile, [key])
+}
+
+/** A key stays where an atom was before. */
+const placeAtom = ({ atoms, atomsOfProfiles }: Draft, atom: Atom, profile: string) => {
+  const key = atomKey(atom)
+  const isThere = atoms.get(key)?.profile === profile
+  atoms.set(key, { atom, profile })
+  if (!isThere && !atomsOfProfiles.get(profile)?.includes(key)) addTo(atomsOfProfiles, profile, key)
+}
+
 export const applyTo = (draft: Draft, change: Change): void => {
   switch (change.do) {
     case 'addAtom':
-      draft.atoms.set(atomKey(change.atom), { atom: change.atom, profile: change.profile })
+      placeAtom(draft, change.atom, change.profile)
       break
     case 'linkUser':
       draft.users.set(change.userId, change.profile)
@@ -104,7 +129,7 @@ export const applyTo = (draft: Draft, change: Change): void => {
       draft.blocked.add(change.userId)
       break
     case 'moveAtoms':
-      for (const atom of change.atoms) draft.atoms.set(atomKey(atom), { atom, profile: change.into })
+      for (const atom of change.atoms) placeAtom(draft, atom, change.into)
       break
     case 'mergeProfile':
       draft.survivors.set(change.profile, change.survivor)
@@ -118,19 +143,29 @@ export const applyTo = (draft: Draft, change: Change): void => {
   }
 }
 
-/**
- * The atoms of a profile, as far as the directory knows them, in the order of their keys. The directory of a rebuild is read in another order
- * than that of a live fold, and both write these lists into the ledger.
- */
+/** The atoms of a profile, as far as the directory knows them, in an order that does not depend on how it was read. */
 export const atomsOf = (directory: Directory, profile: string): Atom[] =>
-  [...directory.atoms.values()]
-    .filter((it) => it.profile === profile)
-    .map(({ atom }) => ({ atom, key: atomKey(atom) }))
-    .sort((one, other) => (one.key < other.key ? -1 : 1))
+  inOrder([...directory.atoms.values()].filter((it) => it.profile === profile).map(({ atom }) => atom))
+
+/** The same of a draft, which need not look through all atoms. */
+export const atomsIn = ({ atoms, atomsOfProfiles }: Draft, profile: string): Atom[] =>
+  inOrder(
+    (atomsOfProfiles.get(profile) ?? []).flatMap((key) => {
+      const place = atoms.get(key)
+      return place?.profile === profile ? [place.atom] : []
+    }),
+  )
+
+/** The directory of a rebuild is read in another order than that of a live fold, and both write these lists into the ledger. */
+const inOrder = (atoms: Atom[]): Atom[] =>
+  atoms
+    .map((atom) => ({ atom, text: JSON.stringify([atom.anonymousId, atom.userId]) }))
+    .sort((one, other) => (one.text < other.text ? -1 : 1))
     .map(({ atom }) => atom)
 
 /** The profile that an id stands for: itself, or the one that it was merged into. */
 export const survivorOf = (survivors: ReadonlyMap<string, string>, profile: string): string => {
+  if (!survivors.has(profile)) return profile
   const passed = new Set<string>()
   let answer = profile
   for (let next = survivors.get(answer); next !== undefined && !passed.has(next); next = survivors.get(answer)) {

@@ -5,11 +5,12 @@ import { own } from '../values.ts'
 import {
   applyTo,
   atomKey,
-  atomsOf,
+  atomsIn,
   type Change,
   copyOf,
   type Directory,
   type Draft,
+  directoryOf,
   type RefusedUserId,
   survivorOf,
 } from './directory.ts'
@@ -48,11 +49,15 @@ export const resolveEvents = (directory: Directory, events: readonly ProfileEven
     const named = userIdOf(draft, event, write)
     if ('flaw' in named) refused.push({ userId: named.raw, flaw: named.flaw, event: event.id })
     const atom: Atom = { anonymousId: event.anonymousId, userId: 'flaw' in named ? null : named.userId }
+    const place = draft.atoms.get(atomKey(atom))
+    if (place && settings.mergeBy.length === 0) {
+      resolved.push({ event, atom: place.atom, profile: place.profile })
+      continue
+    }
     const work: Work = { draft, event, settings, write }
-    const known = draft.atoms.get(atomKey(atom))?.profile ?? place(work, atom)
-    resolved.push({ event, atom, profile: mergeByContact(work, known) })
+    resolved.push({ event, atom, profile: mergeByContact(work, place?.profile ?? placed(work, atom)) })
   }
-  return { resolved, changes, refused, directory: draft }
+  return { resolved, changes, refused, directory: directoryOf(draft) }
 }
 
 type Write = (change: Change) => void
@@ -78,7 +83,7 @@ const userIdOf = (
 }
 
 /** Finds or creates the profile of a new atom. */
-const place = (work: Work, atom: Atom): string =>
+const placed = (work: Work, atom: Atom): string =>
   atom.userId === null ? placeAnonymous(work, atom) : placeIdentified(work, atom, atom.userId)
 
 /** Anonymous events belong to the first person who signed in on that browser. */
@@ -117,7 +122,7 @@ const profileOfUser = (draft: Draft, userId: string): string | undefined => {
 const anonymousProfile = (draft: Draft, anonymousId: string): string | null => {
   const profile = draft.atoms.get(atomKey({ anonymousId, userId: null }))?.profile
   if (profile === undefined || draft.identified.has(profile)) return null
-  return atomsOf(draft, profile).some(({ userId }) => userId !== null) ? null : profile
+  return atomsIn(draft, profile).some(({ userId }) => userId !== null) ? null : profile
 }
 
 const create = ({ event, settings, write }: Omit<Work, 'draft'>, atom: Atom): string => {
@@ -162,7 +167,7 @@ const areApart = ({ apart, survivors }: Draft, one: string, other: string): bool
 type Joining = { from: string; into: string; rule: 'identify' | 'email' | 'phone' }
 
 const mergeInto = ({ draft, event, settings, write }: Work, { from, into, rule }: Joining): void => {
-  const atoms = atomsOf(draft, from)
+  const atoms = atomsIn(draft, from)
   write({ do: 'moveAtoms', atoms, from, into })
   write({ do: 'mergeProfile', profile: from, survivor: into })
   writeEntry({ event, settings, write }, { from, into, atoms, rule })

@@ -98,6 +98,19 @@ test('a transaction that cannot begin says why and has no effect', async () => {
     )
 })
 
+test('a transaction fails with its first failure, not with what that one makes of later statements', async () => {
+  const failing = server.database.transaction(async ({ query }, last) => {
+    last(query(`select 'no number'::int`))
+    await query('select 1')
+  })
+  await expect(failing).rejects.toMatchObject({ sqlState: '22P02' })
+})
+
+test('many numbers are stored unchanged, as one parameter', async () => {
+  for (const numbers of [[0, -1, 1.5, null, 2 ** 53 - 1, 1e21], [], [null]])
+    expect(await server.database.query('select $1::float8[] as numbers', [numbers])).toEqual([{ numbers }])
+})
+
 test('many texts are stored unchanged, as one parameter', async () => {
   const odd = ['', 'a', null, 'NULL', '"{quoted}", \\', '好茶', '🍵', ' \n\t', 'x'.repeat(100_000)]
   for (const texts of [odd, [], [null], odd.toReversed()])

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { TestServer } from '#tests/support/server.ts'
 import { rowsOf } from './folded.ts'
+import { foldedShops } from './folded-shops.ts'
 import type { Shop } from './people.ts'
 
 const minute = 60_000
@@ -44,7 +45,10 @@ export const historyOf = (...deeds: Deed[]) =>
 /** Takes a step with whoever is there. */
 export const take = async (server: TestServer, shop: Shop, { do: deed, one, other }: Step) => {
   const pick = <Item>(items: readonly Item[], place: number) => items[place % items.length]
-  if (deed === 'fold') return void (await shop.fold())
+  if (deed === 'fold') {
+    const { folding, foldAll } = foldedShops(server)
+    return foldAll(folding({ eventsAtOnce: 1 + (one % 3), batches: 1 + (other % 6) }), shop)
+  }
   if (deed === 'send') {
     const userId = pick([null, null, 'anna', 'bert', 'cleo'], other)
     const anonymousId = pick(['a', 'b', 'c', 'd'], one) ?? ''

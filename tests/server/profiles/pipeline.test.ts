@@ -1,135 +1,61 @@
-import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { createAuditModule } from '#server/audit/audit.module.ts'
 import { type Database, DatabaseError } from '#server/kernel/database.ts'
 import { createRateLimits } from '#server/kernel/rate-limits.ts'
-import { createFolding } from '#server/profiles/folding.ts'
 import { createPipeline } from '#server/profiles/pipeline.ts'
 import { createProfilesModule } from '#server/profiles/profiles.module.ts'
 import { createSegmentsModule } from '#server/segments/segments.module.ts'
-import { runs } from '#tests/engine/generators.ts'
 import { kind, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { testKeys } from '#tests/support/secret.ts'
 import { atomsOf, profilesOf, rowsOf, send } from './folded.ts'
+import { foldedShops } from './folded-shops.ts'
 
 const server = withServer()
 const clock = { now: () => server.now() }
 const { persons } = testKeys
-
-const shop = async () => {
-  const { skdKey, project } = await newcomerWithKey(server)
-  return {
-    ref: { projectId: project.id, tenantId: project.tenantId },
-    send: (events: Parameters<typeof send>[2]) => send(server, skdKey, events),
-  }
-}
+const { shop, folding, foldAll, foldOf, expectRebuiltEqualsLive } = foldedShops(server)
 type Shop = Awaited<ReturnType<typeof shop>>
-
-const folding = (database: Database = server.database, eventsAtOnce = 7) =>
-  createFolding({ database, clock, eventsAtOnce, persons })
-const foldAll = async ({ foldNext }: ReturnType<typeof folding>, { ref }: Shop) => {
-  while ((await foldNext(ref)) === 'more');
-}
-const foldOf = async ({ ref }: Shop) => {
-  const rows = await server.database.query<{ generation: number; status: string; last_id: number; events: number }>(
-    'select generation, status, last_id, events from profile_folds where project_id = $1 order by generation',
-    [ref.projectId],
-  )
-  return rows
-}
-/** Folds the log anew beside what there is, and compares all rows. */
-const expectRebuiltEqualsLive = async ({ ref }: Shop, live: number) => {
-  const before = await rowsOf(server.database, ref.projectId, live)
-  expect(await server.app.rebuildProfiles(ref)).toBe(true)
-  await server.app.foldEvents()
-  expect(await rowsOf(server.database, ref.projectId, live + 1)).toEqual(before)
-  // What was live stays as it was until it is removed.
-  expect(await rowsOf(server.database, ref.projectId, live)).toEqual(before)
-  return before
-}
-
-const browsers = ['a', 'b', 'c', 'd']
-const users = ['anna', 'bert', 'guest', ' cleo ']
 const minute = 60_000
-/** Somebody does something, with or without a user id, at some time of the last days. */
-const deed = fc.record({
-  anonymousId: fc.constantFrom(...browsers),
-  userId: fc.option(fc.constantFrom(...users), { nil: null }),
-  sessionId: fc.constantFrom('s1', 's2', 's3'),
-  minutesAgo: fc.integer({ min: 0, max: 20_000 }),
-  what: fc.constantFrom(
-    { type: 'track', event: 'search', properties: { query: 'tea' } },
-    { type: 'identify', event: 'identify', traits: { plan: 'gold' } },
-    { type: 'identify', event: 'identify', traits: { plan: 'silver', tags: { b: 1, a: [2] } } },
-    { type: 'page', event: 'page_view', pageViewId: 'p1' },
-    { type: 'ping', event: 'page_ping', pageViewId: 'p1', properties: { engagedMs: 4_000 } },
-    { type: 'track', event: 'purchase', properties: { order_id: 'o1', value: 10 } },
-    { type: 'track', event: 'purchase', properties: { order_id: 'o2', value: 7.25, currency: 'EUR' } },
-    { type: 'track', event: 'refund', properties: { order_id: 'o1', value: 3 } },
-    { type: 'track', event: 'search', context: { isBotHint: true } },
-    { type: 'track', event: 'search', context: { consent: { state: 'granted', categories: ['marketing'], version: '1' } } },
-  ),
-})
-const eventOf = ({ what, minutesAgo, ...of }: typeof deed extends fc.Arbitrary<infer Deed> ? Deed : never) => ({
-  ...of,
-  ...what,
-  originalTimestamp: new Date(server.now().getTime() - minutesAgo * minute).toISOString(),
-})
 
 describe('the fold of a log', () => {
-  test('rebuilt equals live after random histories, whatever the batches were; then the rebuild is live and the old rows go', async () => {
-    const history = fc.array(deed, { minLength: 5, maxLength: 40 })
-    await fc.assert(
-      fc.asyncProperty(history, history, fc.integer({ min: 1, max: 9 }), async (early, later, eventsAtOnce) => {
-        const own = await shop()
-        await own.send(early.map(eventOf))
-        await foldAll(folding(server.database, eventsAtOnce), own)
-        server.pass(minute)
-        await own.send(later.map(eventOf))
-        await foldAll(folding(server.database, eventsAtOnce + 2), own)
-        const live = await expectRebuiltEqualsLive(own, 1)
-        expect(live['profile_atoms']?.length).toBeGreaterThan(0)
-        expect((await foldOf(own)).map((it) => it.status)).toEqual(['replaced', 'live'])
-        await server.app.sweep()
-        expect((await foldOf(own)).map((it) => it.generation)).toEqual([2])
-        expect(Object.values(await rowsOf(server.database, own.ref.projectId, 1)).flat()).toEqual([])
-      }),
-      runs(10),
-    )
-  })
-
   test('events that are gone from the log, more than fit into a batch, do not stop the fold', async () => {
     const own = await shop()
     await own.send(Array.from({ length: 40 }, (_, place) => ({ anonymousId: `a${place % 8}`, messageId: `m${place}` })))
     await server.database.query('delete from events where project_id = $1 and (id <= 9 or id between 14 and 35)', [
       own.ref.projectId,
     ])
-    await foldAll(folding(server.database, 5), own)
+    await foldAll(folding({ eventsAtOnce: 5 }), own)
     expect(await foldOf(own)).toEqual([{ generation: 1, status: 'live', last_id: 40, events: 9 }])
     await expectRebuiltEqualsLive(own, 1)
   })
 
-  test('an event that cannot be folded is set aside, its neighbours go on, and nothing else differs', async () => {
-    const own = await shop()
-    await own.send(Array.from({ length: 40 }, (_, place) => ({ anonymousId: `a${place % 8}`, messageId: `m${place}` })))
-    // What no sender can make: a context that is no object.
-    for (const bad of ['m13', 'm14', 'm39'])
-      await server.database.query(`update events set context = 'null' where project_id = $1 and message_id = $2`, [
-        own.ref.projectId,
-        bad,
-      ])
-    await foldAll(folding(server.database, 16), own)
-    const aside = await server.database.query<{ event_id: number; error: string }>(
-      'select event_id, error from profile_set_aside where project_id = $1 order by event_id',
-      [own.ref.projectId],
-    )
-    expect(aside).toEqual([14, 15, 40].map((id) => ({ event_id: id, error: expect.stringMatching(/^TypeError: /) })))
-    expect(await foldOf(own)).toEqual([{ generation: 1, status: 'live', last_id: 40, events: 37 }])
-    const counted = (await atomsOf(server.database, own.ref.projectId)).map((row) => row.state.events)
-    expect(counted).toEqual([5, 5, 5, 5, 5, 4, 4, 4])
-    await expectRebuiltEqualsLive(own, 1)
-  })
+  test.each([
+    [16, 1],
+    [4, 5],
+  ])(
+    'an event that cannot be folded is set aside, its neighbours go on, and nothing else differs: %i events, %i batches',
+    async (eventsAtOnce, batches) => {
+      const own = await shop()
+      await own.send(Array.from({ length: 40 }, (_, place) => ({ anonymousId: `a${place % 8}`, messageId: `m${place}` })))
+      // What no sender can make: a context that is no object.
+      for (const bad of ['m13', 'm14', 'm39'])
+        await server.database.query(`update events set context = 'null' where project_id = $1 and message_id = $2`, [
+          own.ref.projectId,
+          bad,
+        ])
+      await foldAll(folding({ eventsAtOnce, batches }), own)
+      const aside = await server.database.query<{ event_id: number; error: string }>(
+        'select event_id, error from profile_set_aside where project_id = $1 order by event_id',
+        [own.ref.projectId],
+      )
+      expect(aside).toEqual([14, 15, 40].map((id) => ({ event_id: id, error: expect.stringMatching(/^TypeError: /) })))
+      expect(await foldOf(own)).toEqual([{ generation: 1, status: 'live', last_id: 40, events: 37 }])
+      const counted = (await atomsOf(server.database, own.ref.projectId)).map((row) => row.state.events)
+      expect(counted).toEqual([5, 5, 5, 5, 5, 4, 4, 4])
+      await expectRebuiltEqualsLive(own, 1)
+    },
+  )
 
   test('an event that was set aside is folded when it is tried again and its cause is gone', async () => {
     const own = await shop()
@@ -176,7 +102,7 @@ describe('the fold of a log', () => {
     server.pass(minute)
     await own.send([{ anonymousId: 'a' }])
     expect(await profiles.lag(own.ref)).toEqual({ events: 2, milliseconds: minute })
-    await foldAll(folding(server.database, 1), own)
+    await foldAll(folding({ eventsAtOnce: 1 }), own)
     expect(await profiles.lag(own.ref)).toEqual({ events: 0, milliseconds: 0 })
   })
 
@@ -203,7 +129,7 @@ describe('the fold of a log', () => {
           ),
         ),
     }
-    await foldAll(folding(strict), own)
+    await foldAll(folding({ database: strict }), own)
     expect(Object.keys(await profilesOf(server.database, own.ref.projectId))).toEqual(['a', 'c'])
     const aside = await server.database.query('select event_id, error from profile_set_aside where project_id = $1', [
       own.ref.projectId,
@@ -230,7 +156,7 @@ describe('the fold of a log', () => {
         return result
       },
     }
-    const unlucky = folding(failing)
+    const unlucky = folding({ database: failing })
     let failures = 0
     // `elsewhere`: the database has not ended the transaction yet whose connection was lost.
     for (let step = 'more'; step !== 'done'; )

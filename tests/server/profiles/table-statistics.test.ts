@@ -44,3 +44,18 @@ test('a process that comes later does not analyze tables that were analyzed with
   await knowing(-1).noteFolded(1_000)
   expect(asked).toEqual(['select', 'analyze'])
 })
+
+test('while the planner does not know the table of atoms, those of a browser are looked up by their key', async () => {
+  const { query } = server.database
+  const { project } = await newcomerWithKey(server)
+  await query(
+    `insert into profile_atoms (project_id, tenant_id, generation, anonymous_id, user_id, profile_id, state)
+     select $1::uuid, $2::uuid, 1, 'a' || n, '', gen_random_uuid(), '{}' from generate_series(1, 2000) n`,
+    [project.id, project.tenantId],
+  )
+  const plan = await query<Record<string, string>>(
+    `explain select profile_id from profile_atoms where project_id = $1 and generation = 1 and anonymous_id = 'a1'`,
+    [project.id],
+  )
+  expect(JSON.stringify(plan)).toContain('profile_atoms_project_id_generation_anonymous_id_user_id_pk')
+})
