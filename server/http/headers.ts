@@ -100,7 +100,8 @@ export const loggable = (path: string): string =>
     .map((part) => (isPublicPart.test(part) || !isSecretPart.test(part) ? part : '[hidden]'))
     .join('/')
 
-const isSecretPart = /@|%40|^\d{4,8}$|^(?=.*\d)[\w.~%+=:-]{20,}$|^.{64,}$/i
+/** One token of 43 characters in about 1,500 has no digit. */
+const isSecretPart = /@|%40|^\d{4,8}$|^(?=.*\d)[\w.~%+=:-]{20,}$|^[\w.~%+=:-]{40,}$|^.{64,}$/i
 const isPublicPart = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^[\w.-]+\.(?:js|css|svg|png|woff2|map|txt|xml|ico|webmanifest)$/i
 
 /**

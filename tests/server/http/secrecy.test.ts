@@ -199,6 +199,7 @@ const numbersIn = (text: string): string[] => text.match(/(?<!\d)\d{6}(?!\d)/g) 
 test('A25: a token, a code or an e-mail address in a path is not logged, and other paths are', async () => {
   const secrets = [
     randomToken(),
+    'EfPCISGhfGWYwkgi_MbGChOwU-jzufr_qvKDQ-vrZKY',
     `csk_${randomToken()}`,
     `${randomToken()}.${randomToken()}`,
     'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl',
