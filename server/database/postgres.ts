@@ -133,7 +133,7 @@ const queriesOf = (client: Client): Queries => ({
   },
 })
 
-/** The driver sends a buffer unchanged, in binary format. It writes arrays of anything, and numbers need no escaping. */
+/** The driver sends a buffer unchanged, in binary format. Arrays of numbers are written here, because the driver escapes each of them. */
 const written = (parameter: Parameter) => {
   if (parameter instanceof Texts) return binaryTextArray(parameter.values)
   if (!Array.isArray(parameter) || !parameter.every(isNumber)) return parameter

@@ -91,7 +91,7 @@ export const createFolding = ({
     const isBehind = fold.newest - fold.lastId > eventsWhenBehind()
     let left = tried || !isBehind ? 1 : batchesWhenBehind()
     let batch = await readBatch(fold, left, null)
-    // While the fold is held, no segment is begun or ended.
+    // Once for all batches. A segment that is saved meanwhile is filled after them, because filling waits for the fold and looks at everybody.
     const [segments, currency] = await Promise.all([followingOf(queries, fold), currencyOf(queries, fold.projectId)])
     const received: number[] = []
     let reached = { lastId: fold.lastId, day: fold.day, events: 0 }

@@ -121,7 +121,8 @@ export const profileAtoms = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.generation, table.anonymousId, table.userId] }),
-    // It begins with the profile. While PostgreSQL has no statistics of the table, it could otherwise read it for an anonymous id, and all of it.
+    // It begins with the profile, so that it cannot serve a lookup by anonymous id. While the table has no statistics, PostgreSQL would prefer
+    // such an index to the key, because it is narrower, and read all atoms of the project.
     index('profile_atoms_profile').on(table.profileId, table.generation),
     tenantOnly('profile_atoms'),
   ],

@@ -167,7 +167,7 @@ const rateOf = async (events: number, work: () => Promise<unknown>): Promise<num
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)))
 
-export const newProject = async (database: Database): Promise<ProjectRef> => {
+const newProject = async (database: Database): Promise<ProjectRef> => {
   const [tenantId, projectId] = [randomUUID(), randomUUID()]
   await database.query(`insert into organizations (id, name, created_at) values ($1, 'bench', now())`, [tenantId])
   await database.query(`insert into projects (id, tenant_id, name, created_at) values ($1, $2, 'bench', now())`, [
