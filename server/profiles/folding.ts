@@ -10,6 +10,7 @@ import { isOfEvents } from './fold-failures.ts'
 import { foldInto, foldKnown } from './fold-into.ts'
 import { type Attempt, createFoldSearch } from './fold-search.ts'
 import { beginFold, type LeasedFold, leaseFold, moveFold, readLog, receivedAtOf, takeAside } from './folds.store.ts'
+import { noRowsHeld } from './held-rows.ts'
 import type { Known } from './known.store.ts'
 import { alsoKnown } from './known-after.ts'
 import { type LogBatch, readLogBatch } from './log-batches.ts'
@@ -31,7 +32,7 @@ type Dependencies = {
   /** The size of batches while more events than that are waiting. Each profile is then read and written once for more of its events. */
   eventsWhenBehind?: () => number
   /** How many of these are folded in one transaction. Each is written while the next one is computed. */
-  batchesWhenBehind?: () => number
+  batchesWhenBehind?: (fold: Pick<LeasedFold, 'hasStrategies'>) => number
   persons: Key
   followMemberships?: FollowMemberships | undefined
   decideFor?: DecideFor | undefined
@@ -89,13 +90,14 @@ export const createFolding = ({
         noteAttempt: (ids) => noteAttempt({ fold, after: from.lastId, ids }),
       })
     const isBehind = fold.newest - fold.lastId > eventsWhenBehind()
-    let left = tried || !isBehind ? 1 : batchesWhenBehind()
+    let left = tried || !isBehind ? 1 : batchesWhenBehind(fold)
     let batch = await readBatch(fold, left, null)
     // Once for all batches. A segment that is saved meanwhile is filled after them, because filling waits for the fold and looks at everybody.
     const [segments, currency] = await Promise.all([followingOf(queries, fold), currencyOf(queries, fold.projectId)])
     const received: number[] = []
     let reached = { lastId: fold.lastId, day: fold.day, events: 0 }
     let changed: Known | null = null
+    let held = noRowsHeld
     while (batch) {
       const { lastId, day, isWhole } = batch
       const [events, read] = await Promise.all([batch.events, batch.known])
@@ -123,11 +125,15 @@ export const createFolding = ({
           known: changed ? alsoKnown(read, changed) : read,
           currency,
           beforeWriting: () => Promise.all([next?.events, next?.known]),
+          held,
+          // Strategies read profiles within the transaction.
+          nextAnonymousIds: next && !fold.hasStrategies ? next.anonymousIds : [],
         },
       )
       received.push(...times)
       reached = { lastId, day, events: reached.events + folded.events }
       changed = next && folded.changed()
+      held = folded.held
       batch = next
     }
     const now = clock.now()

@@ -18,6 +18,7 @@ export type LogBatch = {
   lastId: number
   /** When its events were received, in milliseconds by their ids, in the order of the log. */
   receivedAt: ReadonlyMap<number, number>
+  anonymousIds: readonly string[]
   /** Without those of people who were erased. */
   events: Promise<ProfileEvent[]>
   known: Promise<Known>
@@ -65,5 +66,5 @@ export const readLogBatch = async (
   }
   // They are awaited later, or never, if something fails before.
   for (const promise of Object.values(asked)) promise.catch(() => {})
-  return { day, isWhole, lastId, receivedAt, ...asked }
+  return { day, isWhole, lastId, receivedAt, anonymousIds: concerned.anonymousIds, ...asked }
 }

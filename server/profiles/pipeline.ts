@@ -15,8 +15,9 @@ import { sendNotices } from './notices.store.ts'
 export const eventsAtOnce = { postgres: 1_000, pglite: 500 }
 /** Of a project that is this far behind nobody waits for a single event. */
 export const eventsWhenBehind = { postgres: 2_000, pglite: 1_000 }
-/** So many of those are folded in one transaction, which holds the one connection of the embedded database. */
-export const batchesWhenBehind = { postgres: 10, pglite: 2 }
+/** So many of those are folded in one transaction, which holds the one connection of the embedded database. Strategies make it take longer. */
+export const batchesWhenBehind = { postgres: 10, pglite: 4 }
+const batchesWithStrategies = { postgres: 10, pglite: 2 }
 /** So many projects are folded at once in this process. */
 const projectsAtOnce = { postgres: 2, pglite: 1 }
 const lookEveryMs = 1_000
@@ -58,7 +59,8 @@ export const createPipeline = ({ database, clock, log, lookEvery = lookEveryMs, 
     clock,
     eventsAtOnce: eventsAtOnce[database.kind],
     eventsWhenBehind: () => (isPressed() ? eventsAtOnce : eventsWhenBehind)[database.kind],
-    batchesWhenBehind: () => (isPressed() ? 1 : batchesWhenBehind[database.kind]),
+    batchesWhenBehind: ({ hasStrategies }) =>
+      isPressed() ? 1 : (hasStrategies ? batchesWithStrategies : batchesWhenBehind)[database.kind],
     ...others,
   })
   const self = randomUUID()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type Database, Texts } from '#server/kernel/database.ts'
 import { runs } from '#tests/engine/generators.ts'
 import { withServer } from '#tests/server/setup.ts'
 import { rowsOf } from './folded.ts'
@@ -106,4 +107,31 @@ test('who signs in on a new browser with the id of a merged profile is its survi
     [bert?.id, 4],
     [expect.any(String), 1],
   ])
+})
+
+test('who goes on in the next batch of a transaction is written with it, once', async () => {
+  const own = await shop()
+  await own.send(['a', 'b', 'a', 'c', 'a', 'd', 'b', 'd'].map((anonymousId) => ({ anonymousId })))
+  const written: number[] = []
+  const watched: Database = {
+    ...server.database,
+    ofTenant: (tenantId, work) =>
+      server.database.ofTenant(tenantId, (queries, last) =>
+        work(
+          {
+            ...queries,
+            query: (sql, params = [], name) => {
+              const ids = params[3]
+              if (name === 'write profiles' && ids instanceof Texts) written.push(ids.values.length)
+              return queries.query(sql, params, name)
+            },
+          },
+          last,
+        ),
+      ),
+  }
+  await foldAll(folding({ database: watched, eventsAtOnce: 2, batches: 3 }), own)
+  // After a and b; a and c; a and d, which ends the transaction; then b and d.
+  expect(written).toEqual([1, 1, 2, 2])
+  await expectRebuiltEqualsLive(own, 1)
 })
