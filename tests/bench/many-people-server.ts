@@ -12,20 +12,24 @@ export const browserHeaders = {
 }
 
 export type Shop = {
-  url: string
+  /** Of the running server. */
+  url: () => string
   skdKey: string
   project: ProjectRef
   database: Database
   databaseUrl: string
   /** The data of a call of the shop's owner. */
   ask: <Data>(path: string, options?: { query?: Record<string, string>; body?: unknown }) => Promise<Data>
+  /** Stops the server for some work, such as a fold that is measured: the server would fold the same events. */
+  withoutServer: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
 /** A shop on a PostgreSQL of its own, behind a running server and with a second connection for what is made without it. */
 export const withShop = <Result>(work: (shop: Shop) => Promise<Result>): Promise<Result> =>
   withFolder(async (folder) => {
     const databaseUrl = await freshDatabaseUrl('postgres')
-    const server = await startProcess({ DATA_DIR: folder, DATABASE_URL: databaseUrl })
+    const start = () => startProcess({ DATA_DIR: folder, DATABASE_URL: databaseUrl })
+    let server = await start()
     const { project, session, skdKey } = await newcomerAt(server.url)
     const database = await openDatabase(databaseUrl)
     const [row] = await database.query<{ tenant_id: string }>('select tenant_id from projects where id = $1', [project.id])
@@ -38,9 +42,17 @@ export const withShop = <Result>(work: (shop: Shop) => Promise<Result>): Promise
       if (answer.code !== 200 && answer.code !== 201) throw new Error(`${path} was answered with ${answer.code} ${answer.msg}`)
       return answer.data
     }
+    const withoutServer: Shop['withoutServer'] = async (measured) => {
+      await server.kill('SIGTERM')
+      try {
+        return await measured()
+      } finally {
+        server = await start()
+      }
+    }
     const ref = { projectId: project.id, tenantId: row?.tenant_id ?? '' }
     try {
-      return await work({ url: server.url, skdKey, project: ref, database, databaseUrl, ask })
+      return await work({ url: () => server.url, skdKey, project: ref, database, databaseUrl, ask, withoutServer })
     } finally {
       await server.kill('SIGTERM')
       await database.close()
@@ -50,7 +62,7 @@ export const withShop = <Result>(work: (shop: Shop) => Promise<Result>): Promise
 /** Sends one event of a visitor. Resolves when it is committed. */
 export const sendEvent = async ({ url, skdKey }: Shop, event: Record<string, unknown>): Promise<void> => {
   const body = JSON.stringify({ skdKey, events: [event] })
-  const response = await fetch(url + endpoints.sendEvents.path, { method: 'POST', headers: browserHeaders, body })
+  const response = await fetch(url() + endpoints.sendEvents.path, { method: 'POST', headers: browserHeaders, body })
   if (response.status !== 200) throw new Error(`an event was answered with ${response.status}`)
 }
 

@@ -14,7 +14,7 @@ const eventsARound = 20_000
 /** Lists and pages of people, and the fold, where there are 100,000 profiles with a million events, and ten times as many. */
 export const benchProfiles = (): Promise<Figure[]> =>
   withShop(async (shop) => {
-    await foldVisitors(shop.database, shop.project)
+    await shop.withoutServer(() => foldVisitors(shop.database, shop.project))
     const figures: Figure[] = []
     const rates: number[] = []
     for (const [place, copies] of sizes.entries()) {
@@ -28,7 +28,7 @@ export const benchProfiles = (): Promise<Figure[]> =>
             shop.ask(endpoints.viewProfile.path.replace(':id', id)),
       )
       const shown = await timesOf([...pages, ...pages])
-      const rate = await foldRate(shop, copies)
+      const rate = await shop.withoutServer(() => foldRate(shop, copies))
       rates.push(rate)
       figures.push(
         figure(`${people}: list with two conditions and a sort, median`, median(lists), 'ms'),

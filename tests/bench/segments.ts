@@ -31,7 +31,7 @@ const definitions = [
 /** Segments of a million people: what an editor waits for, and how fast somebody enters while all are looked at for new definitions. */
 export const benchSegments = (): Promise<Figure[]> =>
   withShop(async (shop) => {
-    await foldVisitors(shop.database, shop.project)
+    await shop.withoutServer(() => foldVisitors(shop.database, shop.project))
     await copyVisitors(shop, 1, copies)
     const people = `${(copies * folded).toLocaleString('en')} profiles`
     const previews: number[] = []
