@@ -10,21 +10,29 @@ export type ListQuestion = {
   conditions: readonly Condition[]
   sort: ProfileSort | 'id'
   isDescending: boolean
-  /** The last row of the page before. */
-  after: { value: string | number; id: string } | null
+  /** The last row of the page before. `lastSeen` is an ISO time; where rows are not sorted by it, it orders those with one value. */
+  after: { value: string | number; lastSeen?: string; id: string } | null
   atMost: number
   /** At most so many profiles are looked at, in the order of the list; null for all. */
   lookAt: number | null
 }
 
-const columns: Record<ListQuestion['sort'], { name: string; type: string }> = {
-  lastSeen: { name: 'p.last_seen', type: 'timestamptz' },
-  firstSeen: { name: 'p.first_seen', type: 'timestamptz' },
-  events: { name: 'p.events', type: 'bigint' },
-  visits: { name: 'p.visits', type: 'bigint' },
-  orders: { name: 'p.orders', type: 'bigint' },
-  revenue: { name: 'p.revenue', type: 'bigint' },
-  id: { name: 'p.id', type: 'uuid' },
+type Column = { name: string; type: string }
+
+const id: Column = { name: 'p.id', type: 'uuid' }
+const lastSeen: Column = { name: 'p.last_seen', type: 'timestamptz' }
+const firstSeen: Column = { name: 'p.first_seen', type: 'timestamptz' }
+const number = (name: string): Column => ({ name, type: 'bigint' })
+
+/** The columns of the index that has the order. */
+const columns: Record<ListQuestion['sort'], Column[]> = {
+  lastSeen: [lastSeen, id],
+  firstSeen: [firstSeen, id],
+  events: [number('p.events'), lastSeen, id],
+  visits: [number('p.visits'), lastSeen, id],
+  orders: [number('p.orders'), lastSeen, id],
+  revenue: [number('p.revenue'), lastSeen, id],
+  id: [id],
 }
 
 const living = 'p.project_id = $1 and p.generation = $2::int and p.merged_into is null'
@@ -45,12 +53,16 @@ const fits = (conditions: readonly Condition[], params: Parameter[]): string =>
 
 /** SQL for the profiles behind the page before, and for their order. */
 const placed = ({ sort, isDescending, after }: ListQuestion, parameter: (value: Parameter) => string) => {
-  const { name, type } = columns[sort]
+  const sorted = columns[sort]
   const [compared, direction] = isDescending ? ['<', 'desc'] : ['>', 'asc']
+  const valueFor = (column: Column, { value, ...last }: NonNullable<ListQuestion['after']>) =>
+    column === id ? last.id : column === sorted[0] ? String(value) : (last.lastSeen ?? null)
   const beyond = after
-    ? ` and (${name}, p.id) ${compared} (${parameter(String(after.value))}::text::${type}, ${parameter(after.id)}::uuid)`
+    ? ` and (${sorted.map(({ name }) => name).join(', ')}) ${compared} (${sorted
+        .map((column) => `${parameter(valueFor(column, after))}::text::${column.type}`)
+        .join(', ')})`
     : ''
-  return { where: `${living}${beyond}`, order: `order by ${name} ${direction}, p.id ${direction}` }
+  return { where: `${living}${beyond}`, order: `order by ${sorted.map(({ name }) => `${name} ${direction}`).join(', ')}` }
 }
 
 export const listProfiles = ({ query }: Queries, fold: Fold, question: ListQuestion): Promise<ProfileRow[]> => {

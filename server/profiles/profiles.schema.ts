@@ -81,17 +81,18 @@ export const profiles = pgTable(
     index('profiles_first_seen')
       .on(table.projectId, table.generation, table.firstSeen, table.id)
       .where(sql`${table.mergedInto} is null`),
+    // Many have equally many. With the time before the id, the entries of those who are active now are next to each other, on few pages.
     index('profiles_events')
-      .on(table.projectId, table.generation, table.events, table.id)
+      .on(table.projectId, table.generation, table.events, table.lastSeen, table.id)
       .where(sql`${table.mergedInto} is null`),
     index('profiles_visits')
-      .on(table.projectId, table.generation, table.visits, table.id)
+      .on(table.projectId, table.generation, table.visits, table.lastSeen, table.id)
       .where(sql`${table.mergedInto} is null`),
     index('profiles_orders')
-      .on(table.projectId, table.generation, table.orders, table.id)
+      .on(table.projectId, table.generation, table.orders, table.lastSeen, table.id)
       .where(sql`${table.mergedInto} is null`),
     index('profiles_revenue')
-      .on(table.projectId, table.generation, table.revenue, table.id)
+      .on(table.projectId, table.generation, table.revenue, table.lastSeen, table.id)
       .where(sql`${table.mergedInto} is null`),
     index('profiles_email').on(table.projectId, table.generation, table.emailHash).where(sql`${table.emailHash} is not null`),
     index('profiles_phone').on(table.projectId, table.generation, table.phoneHash).where(sql`${table.phoneHash} is not null`),

@@ -42,12 +42,13 @@ export type Reading = ReturnType<typeof createReading>
 
 const isTime = (sort: ProfileSort): boolean => sort === 'lastSeen' || sort === 'firstSeen'
 
-/** The last row of a page: a time in milliseconds or a number, and its id. A cursor of another order is refused. */
+/** The last row of a page: a number or a time in milliseconds, when it was last seen, and its id. A cursor of another order is refused. */
 const cursorOf = (sort: ProfileSort, order: string) =>
   v.object({
     sort: v.literal(sort),
     order: v.literal(order),
     value: isTime(sort) ? instantRule : v.pipe(v.number(), v.safeInteger()),
+    lastSeen: instantRule,
     id: v.pipe(v.string(), v.uuid()),
   })
 
@@ -120,7 +121,11 @@ export const createReading = ({ database, clock, audience, persons, decisions }:
           conditions,
           sort,
           isDescending: order === 'desc',
-          after: after && { value: isTime(sort) ? new Date(after.value).toISOString() : after.value, id: after.id },
+          after: after && {
+            value: isTime(sort) ? new Date(after.value).toISOString() : after.value,
+            lastSeen: new Date(after.lastSeen).toISOString(),
+            id: after.id,
+          },
           atMost: limit + 1,
           lookAt: asked.filter === undefined || asked.q || asked.segment ? null : profilesAPage,
         }
@@ -131,7 +136,9 @@ export const createReading = ({ database, clock, audience, persons, decisions }:
         const atLeast = shown.length + (rows.length > limit ? 1 : 0)
         return {
           items: await itemsOf(queries, fold, shown, viewer),
-          next: last ? writeCursor({ sort, order, value: sortValueOf(last, sort), id: last.id }) : null,
+          next: last
+            ? writeCursor({ sort, order, value: sortValueOf(last, sort), lastSeen: sortValueOf(last, 'lastSeen'), id: last.id })
+            : null,
           total: counted.exact ? counted : { value: Math.max(counted.value, atLeast), exact: false },
         }
       }),

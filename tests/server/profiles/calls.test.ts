@@ -10,6 +10,8 @@ const server = withServer()
 const number = (code: keyof typeof serverProblems) => serverProblems[code].number
 
 const minute = 60_000
+const compare = (one: string | number | null, other: string | number | null): number =>
+  (one ?? 0) < (other ?? 0) ? -1 : (one ?? 0) > (other ?? 0) ? 1 : 0
 const ago = (milliseconds: number) => new Date(server.now().getTime() - milliseconds).toISOString()
 const csv = async (shop: Shop, query = ''): Promise<{ response: Response; lines: string[] }> => {
   const response = await server.request(`${profilesCsv.path}${query}`, {
@@ -36,7 +38,7 @@ describe('the list', () => {
     for (const sort of ['lastSeen', 'firstSeen', 'events', 'visits', 'orders', 'revenue'] as const)
       for (const order of ['asc', 'desc']) {
         const seen: string[] = []
-        const values: (string | number | null)[] = []
+        const values: (readonly [value: string | number | null, lastSeen: string | null])[] = []
         for (let cursor: string | null = ''; cursor !== null; ) {
           const page: Awaited<ReturnType<Shop['list']>> = await shop.list({
             sort,
@@ -47,12 +49,13 @@ describe('the list', () => {
           expect(page.total).toEqual({ value: 23, exact: true })
           expect(page.items.length).toBeLessThanOrEqual(5)
           seen.push(...page.items.map(({ id }) => id))
-          values.push(...page.items.map((item) => item[sort]))
+          values.push(...page.items.map((item) => [item[sort], sort === 'firstSeen' ? null : item.lastSeen] as const))
           cursor = page.next
         }
         expect(new Set(seen).size).toBe(23)
         expect(seen.length).toBe(23)
-        const sorted = values.toSorted((one, other) => ((one ?? 0) < (other ?? 0) ? -1 : (one ?? 0) > (other ?? 0) ? 1 : 0))
+        // Those with one value in the order in which they were last seen.
+        const sorted = values.toSorted(([one, seen], [other, otherSeen]) => compare(one, other) || compare(seen, otherSeen))
         expect(values).toEqual(order === 'asc' ? sorted : sorted.toReversed())
       }
   })
@@ -143,8 +146,9 @@ describe('the list', () => {
     const bad = [
       { cursor: 'x' },
       { cursor: encode(null) },
-      { cursor: encode({ sort: 'lastSeen', order: 'desc', value: '1; drop table profiles', id: randomUUID() }) },
-      { cursor: encode({ sort: 'lastSeen', order: 'desc', value: 1e300, id: randomUUID() }) },
+      { cursor: encode({ sort: 'lastSeen', order: 'desc', value: '1; drop table profiles', lastSeen: 0, id: randomUUID() }) },
+      { cursor: encode({ sort: 'lastSeen', order: 'desc', value: 1e300, lastSeen: 0, id: randomUUID() }) },
+      { cursor: encode({ sort: 'events', order: 'desc', value: 1, lastSeen: 1e300, id: randomUUID() }), sort: 'events' },
       { cursor: next ?? '', sort: 'events' },
       { cursor: next ?? '', order: 'asc' },
       { limit: '0' },
