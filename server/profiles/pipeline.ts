@@ -29,7 +29,7 @@ const noticesEveryMs = 50
  * one connection, which a batch takes away from ingestion as a whole.
  */
 const yieldsForMs = 200
-const pauseRatio = { postgres: 4, pglite: 12 }
+const pauseRatio = { postgres: 6, pglite: 12 }
 const longestPauseMs = { postgres: 500, pglite: 2_000 }
 
 const channel = 'causeway_events'
@@ -110,7 +110,7 @@ export const createPipeline = ({ database, clock, log, lookEvery = lookEveryMs, 
     }
   }
 
-  /** Ingestion comes first: while it has more to store than it can, the pipeline takes a fifth of the time at most (embedded a thirteenth). */
+  /** Ingestion comes first: while it has more to store than it can, the pipeline takes a seventh of the time at most (embedded a thirteenth). */
   const restAfter = (took: number): void => {
     if (!isPressed()) return
     const pause = Math.min(took * pauseRatio[database.kind], longestPauseMs[database.kind])

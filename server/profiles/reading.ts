@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Certificate } from '#contract/profiles/erasure.ts'
 import { exportedEvents, type ProfileExport } from '#contract/profiles/export.ts'
 import type { ProfileIdentity, Timeline } from '#contract/profiles/history.ts'
-import type { ProfileAnswer, ProfileDetail, ProfilePage, ProfileSort, ProfilesQuery } from '#contract/profiles/profiles.ts'
+import type { ProfileAnswer, ProfileDetail, ProfilePage, ProfilesQuery } from '#contract/profiles/profiles.ts'
 import { parseNode } from '#contract/segments/parse-node.ts'
 import type { Node } from '#contract/segments/segment.ts'
 import { markedTraits } from '#engine/profiles/mask.ts'
@@ -16,10 +16,10 @@ import type { Key } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
 import { isUuid } from '#server/kernel/uuid.ts'
 import { contactHashesFor } from './contacts.ts'
-import { instantRule, readCursor, writeCursor } from './cursors.ts'
 import type { Fold } from './folds.store.ts'
 import { identityOf } from './identity-view.ts'
 import { type Condition, countProfiles, findLastLookedAt, type ListQuestion, listProfiles } from './list.store.ts'
+import { readListCursor, writeListCursor } from './list-cursors.ts'
 import { findErasure, findLiveFold, findProfile, findProfiles, type ProfileRow, readSurroundings } from './profile-pages.store.ts'
 import { findGroups, findScores } from './scores.store.ts'
 import { idsFor } from './search.ts'
@@ -39,21 +39,6 @@ export type Audience = {
 
 export type Asked = { q?: string | undefined; segment?: string | undefined; filter?: string | undefined }
 export type Reading = ReturnType<typeof createReading>
-
-const isTime = (sort: ProfileSort): boolean => sort === 'lastSeen' || sort === 'firstSeen'
-
-/** The last row of a page: a number or a time in milliseconds, when it was last seen, and its id. A cursor of another order is refused. */
-const cursorOf = (sort: ProfileSort, order: string) =>
-  v.object({
-    sort: v.literal(sort),
-    order: v.literal(order),
-    value: isTime(sort) ? instantRule : v.pipe(v.number(), v.safeInteger()),
-    lastSeen: instantRule,
-    id: v.pipe(v.string(), v.uuid()),
-  })
-
-const sortValueOf = (row: ProfileRow, sort: ProfileSort): number =>
-  sort === 'lastSeen' ? (row.last_seen?.getTime() ?? 0) : sort === 'firstSeen' ? (row.first_seen?.getTime() ?? 0) : row[sort]
 
 /** So many profiles are looked at for a page of a filtered list. Which of them a search or a segment finds is known without that. */
 const profilesAPage = 10_000
@@ -113,7 +98,7 @@ export const createReading = ({ database, clock, audience, persons, decisions }:
   return {
     list: (project: ProjectRef, { sort, order, cursor, limit, ...asked }: ProfilesQuery, viewer: Viewer): Promise<ProfilePage> =>
       database.ofTenant(project.tenantId, async (queries) => {
-        const after = cursor === undefined ? null : readCursor(cursorOf(sort, order), cursor)
+        const after = cursor === undefined ? null : readListCursor(cursor, { sort, order })
         const fold = await findLiveFold(queries, project)
         if (!fold) return { items: [], next: null, total: { value: 0, exact: true } }
         const conditions = await conditionsFor(queries, fold, asked, viewer)
@@ -121,11 +106,7 @@ export const createReading = ({ database, clock, audience, persons, decisions }:
           conditions,
           sort,
           isDescending: order === 'desc',
-          after: after && {
-            value: isTime(sort) ? new Date(after.value).toISOString() : after.value,
-            lastSeen: new Date(after.lastSeen).toISOString(),
-            id: after.id,
-          },
+          after,
           atMost: limit + 1,
           lookAt: asked.filter === undefined || asked.q || asked.segment ? null : profilesAPage,
         }
@@ -136,9 +117,7 @@ export const createReading = ({ database, clock, audience, persons, decisions }:
         const atLeast = shown.length + (rows.length > limit ? 1 : 0)
         return {
           items: await itemsOf(queries, fold, shown, viewer),
-          next: last
-            ? writeCursor({ sort, order, value: sortValueOf(last, sort), lastSeen: sortValueOf(last, 'lastSeen'), id: last.id })
-            : null,
+          next: last ? writeListCursor(last, { sort, order }) : null,
           total: counted.exact ? counted : { value: Math.max(counted.value, atLeast), exact: false },
         }
       }),
