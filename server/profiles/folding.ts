@@ -95,7 +95,7 @@ export const createFolding = ({
     // Once for all batches. A segment that is saved meanwhile is filled after them, because filling waits for the fold and looks at everybody.
     const [segments, currency] = await Promise.all([followingOf(queries, fold), currencyOf(queries, fold.projectId)])
     const received: number[] = []
-    let reached = { lastId: fold.lastId, day: fold.day, events: 0 }
+    let reached = { lastId: fold.lastId, day: fold.day }
     let changed: Known | null = null
     let held = noRowsHeld
     while (batch) {
@@ -131,7 +131,8 @@ export const createFolding = ({
         },
       )
       received.push(...times)
-      reached = { lastId, day, events: reached.events + folded.events }
+      reached = { lastId, day }
+      last(moveFold(queries, fold, { ...reached, events: folded.events, now: clock.now() }))
       changed = next && folded.changed()
       held = folded.held
       batch = next
@@ -139,7 +140,6 @@ export const createFolding = ({
     const now = clock.now()
     const delays = received.map((at) => Math.max(0, now.getTime() - at))
     if (!fold.isRebuild && delays.length > 0) last(noteDelays(queries, fold, { delays, now }))
-    last(moveFold(queries, fold, { ...reached, now }))
     return reached
   }
 
