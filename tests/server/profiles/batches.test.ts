@@ -109,10 +109,11 @@ test('who signs in on a new browser with the id of a merged profile is its survi
   ])
 })
 
-test('who goes on in the next batch of a transaction is written with it, once', async () => {
+test('who goes on in the next batch of a transaction is written with it, once; each batch notes where the fold is', async () => {
   const own = await shop()
   await own.send(['a', 'b', 'a', 'c', 'a', 'd', 'b', 'd'].map((anonymousId) => ({ anonymousId })))
   const written: number[] = []
+  const reached: unknown[] = []
   const watched: Database = {
     ...server.database,
     ofTenant: (tenantId, work) =>
@@ -123,6 +124,7 @@ test('who goes on in the next batch of a transaction is written with it, once', 
             query: (sql, params = [], name) => {
               const ids = params[3]
               if (name === 'write profiles' && ids instanceof Texts) written.push(ids.values.length)
+              if (name === 'move a fold') reached.push(params[2])
               return queries.query(sql, params, name)
             },
           },
@@ -133,5 +135,6 @@ test('who goes on in the next batch of a transaction is written with it, once', 
   await foldAll(folding({ database: watched, eventsAtOnce: 2, batches: 3 }), own)
   // After a and b; a and c; a and d, which ends the transaction; then b and d.
   expect(written).toEqual([1, 1, 2, 2])
+  expect(reached).toEqual([2, 4, 6, 8])
   await expectRebuiltEqualsLive(own, 1)
 })
