@@ -81,7 +81,7 @@ export const profiles = pgTable(
     index('profiles_first_seen')
       .on(table.projectId, table.generation, table.firstSeen, table.id)
       .where(sql`${table.mergedInto} is null`),
-    // Many have equally many. With the time before the id, the entries of those who are active now are next to each other, on few pages.
+    // Many people have the same number of events. With the time before the id, the entries of those who are active now are next to each other, on few pages.
     index('profiles_events')
       .on(table.projectId, table.generation, table.events, table.lastSeen, table.id)
       .where(sql`${table.mergedInto} is null`),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Database, Texts } from '#server/kernel/database.ts'
+import { Texts } from '#server/kernel/database.ts'
 import { runs } from '#tests/engine/generators.ts'
 import { withServer } from '#tests/server/setup.ts'
-import { rowsOf } from './folded.ts'
+import { askingThrough, rowsOf } from './folded.ts'
 import { foldedShops } from './folded-shops.ts'
 import { identify, shopOf } from './people.ts'
 
@@ -114,24 +114,12 @@ test('who goes on in the next batch of a transaction is written with it, once; e
   await own.send(['a', 'b', 'a', 'c', 'a', 'd', 'b', 'd'].map((anonymousId) => ({ anonymousId })))
   const written: number[] = []
   const reached: unknown[] = []
-  const watched: Database = {
-    ...server.database,
-    ofTenant: (tenantId, work) =>
-      server.database.ofTenant(tenantId, (queries, last) =>
-        work(
-          {
-            ...queries,
-            query: (sql, params = [], name) => {
-              const ids = params[3]
-              if (name === 'write profiles' && ids instanceof Texts) written.push(ids.values.length)
-              if (name === 'move a fold') reached.push(params[2])
-              return queries.query(sql, params, name)
-            },
-          },
-          last,
-        ),
-      ),
-  }
+  const watched = askingThrough(server.database, ({ query }) => (sql, params = [], name) => {
+    const ids = params[3]
+    if (name === 'write profiles' && ids instanceof Texts) written.push(ids.values.length)
+    if (name === 'move a fold') reached.push(params[2])
+    return query(sql, params, name)
+  })
   await foldAll(folding({ database: watched, eventsAtOnce: 2, batches: 3 }), own)
   // After a and b; a and c; a and d, which ends the transaction; then b and d.
   expect(written).toEqual([1, 1, 2, 2])

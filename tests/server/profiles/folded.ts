@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Receipt } from '#contract/events/events.ts'
 import type { ProfileState } from '#engine/profiles/state.ts'
-import type { Database } from '#server/kernel/database.ts'
+import type { Database, Queries } from '#server/kernel/database.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
 /** Tables whose rows a fold makes. */
@@ -55,6 +55,13 @@ export type FoldedProfile = {
   last_seen: Date | null
   unit: string
 }
+
+/** A database whose transactions of a tenant ask through a function of their own. */
+export const askingThrough = (database: Database, queryOf: (queries: Queries) => Queries['query']): Database => ({
+  ...database,
+  ofTenant: (tenantId, work) =>
+    database.ofTenant(tenantId, (queries, last) => work({ ...queries, query: queryOf(queries) }, last)),
+})
 
 /** The living profiles of a project, by the anonymous id of their oldest atom. */
 export const profilesOf = async ({ query }: Database, projectId: string): Promise<Record<string, FoldedProfile>> => {

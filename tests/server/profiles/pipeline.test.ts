@@ -8,7 +8,7 @@ import { createProfilesModule } from '#server/profiles/profiles.module.ts'
 import { createSegmentsModule } from '#server/segments/segments.module.ts'
 import { kind, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { testKeys } from '#tests/support/secret.ts'
-import { atomsOf, profilesOf, rowsOf, send } from './folded.ts'
+import { askingThrough, atomsOf, profilesOf, rowsOf, send } from './folded.ts'
 import { foldedShops } from './folded-shops.ts'
 
 const server = withServer()
@@ -113,22 +113,10 @@ describe('the fold of a log', () => {
       `update events set context = '{"country": "a secret place"}' where project_id = $1 and message_id = 'bad'`,
       [own.ref.projectId],
     )
-    const strict: Database = {
-      ...server.database,
-      ofTenant: (tenantId, work) =>
-        server.database.ofTenant(tenantId, (queries, last) =>
-          work(
-            {
-              ...queries,
-              query: (sql, params = [], name) => {
-                const isBad = sql.includes('insert into profiles') && JSON.stringify(params).includes('a secret place')
-                return isBad ? queries.query(`select 'a secret place'::int`) : queries.query(sql, params, name)
-              },
-            },
-            last,
-          ),
-        ),
-    }
+    const strict = askingThrough(server.database, ({ query }) => (sql, params = [], name) => {
+      const isBad = sql.includes('insert into profiles') && JSON.stringify(params).includes('a secret place')
+      return isBad ? query(`select 'a secret place'::int`) : query(sql, params, name)
+    })
     await foldAll(folding({ database: strict }), own)
     expect(Object.keys(await profilesOf(server.database, own.ref.projectId))).toEqual(['a', 'c'])
     const aside = await server.database.query('select event_id, error from profile_set_aside where project_id = $1', [
