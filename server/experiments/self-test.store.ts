@@ -133,11 +133,11 @@ export const readActive = async (
 ): Promise<string[]> =>
   (
     await query<{ id: string }>(
-      `select p.id from profiles p
-         join profile_folds f on f.project_id = p.project_id and f.generation = p.generation and f.status = 'live'
-        where p.project_id = $1 and p.merged_into is null and p.last_seen >= $2::timestamptz
-          and (substr(p.id::text, 33), p.id) > (substr($3::text, 33), $3::text::uuid)
-        order by substr(p.id::text, 33), p.id limit $4::int`,
+      `select p.id from profile_lookups l
+         join profile_folds f on f.project_id = l.project_id and f.generation = l.generation and f.status = 'live'
+         join profiles p on p.project_id = l.project_id and p.generation = l.generation and p.id = l.profile_id and p.last_seen >= $2::timestamptz
+        where l.project_id = $1 and not l.is_merged and (substr(l.profile_id::text, 33), l.profile_id) > (substr($3::text, 33), $3::text::uuid)
+        order by substr(l.profile_id::text, 33), l.profile_id limit $4::int`,
       [projectId, since.toISOString(), after, atMost],
     )
   ).map(({ id }) => id)

@@ -19,23 +19,40 @@ export type ListQuestion = {
 
 type Column = { name: string; type: string }
 
-const id: Column = { name: 'p.id', type: 'uuid' }
-const lastSeen: Column = { name: 'p.last_seen', type: 'timestamptz' }
-const firstSeen: Column = { name: 'p.first_seen', type: 'timestamptz' }
+const id: Column = { name: 'id', type: 'uuid' }
+const lastSeen: Column = { name: 'last_seen', type: 'timestamptz' }
+const firstSeen: Column = { name: 'first_seen', type: 'timestamptz' }
 const number = (name: string): Column => ({ name, type: 'bigint' })
 
 /** The columns of the index that has the order. */
 const columns: Record<ListQuestion['sort'], Column[]> = {
   lastSeen: [lastSeen, id],
   firstSeen: [firstSeen, id],
-  events: [number('p.events'), lastSeen, id],
-  visits: [number('p.visits'), lastSeen, id],
-  orders: [number('p.orders'), lastSeen, id],
-  revenue: [number('p.revenue'), lastSeen, id],
+  events: [number('events'), lastSeen, id],
+  visits: [number('visits'), lastSeen, id],
+  orders: [number('orders'), lastSeen, id],
+  revenue: [number('revenue'), lastSeen, id],
   id: [id],
 }
 
 const living = 'p.project_id = $1 and p.generation = $2::int and p.merged_into is null'
+
+/**
+ * What profiles are read from in an order: the columns of the index that has the order, what is read, and what its rows are ordered by then.
+ * PostgreSQL knows that they come in the order of a column of `profile_lookups` only if that column is read too; else it sorts them again.
+ */
+const sourceOf = (sort: ListQuestion['sort']) =>
+  sort === 'firstSeen'
+    ? {
+        tables: 'profile_lookups l join profiles p on p.project_id = $1 and p.generation = $2::int and p.id = l.profile_id',
+        living: 'l.project_id = $1 and l.generation = $2::int and not l.is_merged',
+        indexed: ['l.first_seen', 'l.profile_id'],
+        read: 'p.*, l.first_seen as sorted_by',
+        ordered: ['p.sorted_by', 'p.id'],
+      }
+    : { tables: 'profiles p', living, indexed: namesOf(sort), read: 'p.*', ordered: namesOf(sort) }
+
+const namesOf = (sort: ListQuestion['sort']): string[] => columns[sort].map(({ name }) => `p.${name}`)
 
 const parametersOf = ({ projectId, generation }: Fold) => {
   const params: Parameter[] = [projectId, generation]
@@ -51,38 +68,45 @@ const fits = (conditions: readonly Condition[], params: Parameter[]): string =>
     })
     .join(' and ') || 'true'
 
-/** SQL for the profiles behind the page before, and for their order. */
+/** SQL for the profiles behind the page before, and for their order, as well as that of rows of `p` that were read in it. */
 const placed = ({ sort, isDescending, after }: ListQuestion, parameter: (value: Parameter) => string) => {
   const sorted = columns[sort]
+  const { tables, living, indexed, read, ordered } = sourceOf(sort)
   const [compared, direction] = isDescending ? ['<', 'desc'] : ['>', 'asc']
   const valueFor = (column: Column, { value, ...last }: NonNullable<ListQuestion['after']>) =>
     column === id ? last.id : column === sorted[0] ? String(value) : (last.lastSeen ?? null)
   const beyond = after
-    ? ` and (${sorted.map(({ name }) => name).join(', ')}) ${compared} (${sorted
+    ? ` and (${indexed.join(', ')}) ${compared} (${sorted
         .map((column) => `${parameter(valueFor(column, after))}::text::${column.type}`)
         .join(', ')})`
     : ''
-  return { where: `${living}${beyond}`, order: `order by ${sorted.map(({ name }) => `${name} ${direction}`).join(', ')}` }
+  const by = (names: string[]) => `order by ${names.map((name) => `${name} ${direction}`).join(', ')}`
+  return {
+    placedProfiles: `select ${read} from ${tables} where ${living}${beyond}`,
+    order: by(indexed),
+    orderOfRead: by(ordered),
+  }
 }
 
 export const listProfiles = ({ query }: Queries, fold: Fold, question: ListQuestion): Promise<ProfileRow[]> => {
   const { params, parameter } = parametersOf(fold)
   const fit = fits(question.conditions, params)
-  const { where, order } = placed(question, parameter)
-  const from =
+  const { placedProfiles, order, orderOfRead } = placed(question, parameter)
+  const atMost = parameter(question.atMost)
+  const read =
     question.lookAt === null
-      ? `profiles p where ${where} and ${fit}`
-      : `(select * from profiles p where ${where} ${order} limit ${parameter(question.lookAt)}) p where ${fit}`
-  return query<ProfileRow>(`select ${shownColumns} from ${from} ${order} limit ${parameter(question.atMost)}`, params)
+      ? `(${placedProfiles} and ${fit} ${order} limit ${atMost}) p`
+      : `(${placedProfiles} ${order} limit ${parameter(question.lookAt)}) p where ${fit}`
+  return query<ProfileRow>(`select ${shownColumns} from ${read} ${orderOfRead} limit ${atMost}`, params)
 }
 
 /** The last of the profiles that `listProfiles` looked at; null where it looked at all. */
 export const findLastLookedAt = async ({ query }: Queries, fold: Fold, question: ListQuestion): Promise<ProfileRow | null> => {
   if (question.lookAt === null) return null
   const { params, parameter } = parametersOf(fold)
-  const { where, order } = placed(question, parameter)
+  const { placedProfiles, order } = placed(question, parameter)
   const [row] = await query<ProfileRow>(
-    `select ${shownColumns} from profiles p where ${where} ${order} offset ${parameter(question.lookAt - 1)} limit 1`,
+    `select ${shownColumns} from (${placedProfiles} ${order} offset ${parameter(question.lookAt - 1)} limit 1) p`,
     params,
   )
   return row ?? null

@@ -100,9 +100,9 @@ export const findIdsOf = async (
           union
          select profile_id from profile_users where project_id = $1 and generation = $2::int and user_id = $4
           union
-         select id from profiles where project_id = $1 and generation = $2::int and email_hash = any($5::text[])
+         select profile_id from profile_lookups where project_id = $1 and generation = $2::int and email_hash = any($5::text[])
           union
-         select id from profiles where project_id = $1 and generation = $2::int and phone_hash = any($5::text[])),
+         select profile_id from profile_lookups where project_id = $1 and generation = $2::int and phone_hash = any($5::text[])),
        chain (id, merged_into) as (
          select p.id, p.merged_into from named n join profiles p on p.project_id = $1 and p.generation = $2::int and p.id = n.id
           union

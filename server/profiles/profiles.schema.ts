@@ -78,9 +78,6 @@ export const profiles = pgTable(
     index('profiles_last_seen')
       .on(table.projectId, table.generation, table.lastSeen, table.id)
       .where(sql`${table.mergedInto} is null`),
-    index('profiles_first_seen')
-      .on(table.projectId, table.generation, table.firstSeen, table.id)
-      .where(sql`${table.mergedInto} is null`),
     // Many people have the same number of events. With the time before the id, the entries of those who are active now are next to each other, on few pages.
     index('profiles_events')
       .on(table.projectId, table.generation, table.events, table.lastSeen, table.id)
@@ -94,14 +91,43 @@ export const profiles = pgTable(
     index('profiles_revenue')
       .on(table.projectId, table.generation, table.revenue, table.lastSeen, table.id)
       .where(sql`${table.mergedInto} is null`),
-    index('profiles_email').on(table.projectId, table.generation, table.emailHash).where(sql`${table.emailHash} is not null`),
-    index('profiles_phone').on(table.projectId, table.generation, table.phoneHash).where(sql`${table.phoneHash} is not null`),
     index('profiles_merged').on(table.projectId, table.generation, table.mergedInto).where(sql`${table.mergedInto} is not null`),
-    // The end of an id is as good as random: the profiles with the lowest ends are a sample.
-    index('profiles_sample')
-      .on(table.projectId, table.generation, sql`substr(${table.id}::text, 33)`)
-      .where(sql`${table.mergedInto} is null`),
     tenantOnly('profiles'),
+  ],
+)
+
+/**
+ * The columns of profiles that seldom change and by which they are looked up. A trigger writes them. PostgreSQL adds an entry to every index
+ * of a row that changes; the indexes over these columns are here, so that an event of somebody who is known adds none to them.
+ */
+export const profileLookups = pgTable(
+  'profile_lookups',
+  {
+    projectId: ofProject(),
+    generation: generation(),
+    profileId: uuid('profile_id').notNull(),
+    tenantId: ofTenant(),
+    isMerged: boolean('is_merged').notNull(),
+    firstSeen: at('first_seen'),
+    emailHash: text('email_hash'),
+    phoneHash: text('phone_hash'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.generation, table.profileId] }),
+    index('profile_lookups_first_seen')
+      .on(table.projectId, table.generation, table.firstSeen, table.profileId)
+      .where(sql`not ${table.isMerged}`),
+    index('profile_lookups_email')
+      .on(table.projectId, table.generation, table.emailHash)
+      .where(sql`${table.emailHash} is not null`),
+    index('profile_lookups_phone')
+      .on(table.projectId, table.generation, table.phoneHash)
+      .where(sql`${table.phoneHash} is not null`),
+    // The end of an id is as good as random: the profiles with the lowest ends are a sample.
+    index('profile_lookups_sample')
+      .on(table.projectId, table.generation, sql`substr(${table.profileId}::text, 33)`, table.profileId)
+      .where(sql`not ${table.isMerged}`),
+    tenantOnly('profile_lookups'),
   ],
 )
 

@@ -6,6 +6,7 @@ const refreshedAfter = [1_000, 4_000, 16_000, 64_000, 256_000]
 /** The columns of keys only: the states are large. */
 const tables = [
   'profiles (project_id, generation, id, merged_into, last_seen)',
+  'profile_lookups (project_id, generation, profile_id, is_merged, first_seen, email_hash, phone_hash)',
   'profile_atoms (project_id, generation, anonymous_id, user_id, profile_id)',
   'profile_visitors (project_id, generation, anonymous_id, first_user)',
   'profile_users (project_id, generation, user_id, profile_id)',
@@ -16,7 +17,7 @@ const tables = [
 ].join(', ')
 
 /**
- * Refreshes the planner's statistics of the tables in which a fold looks up what it knows, while they grow from nothing. Without them
+ * Refreshes the planner's statistics of the tables in which profiles and what a fold knows are looked up, while they grow from nothing. Without them
  * PostgreSQL may take an index that reads all rows of a project for each id. Tables that were analyzed with more rows than this process has
  * folded events are left as they are: with a million profiles it takes most of a second, during which nothing is folded.
  */

@@ -24,7 +24,7 @@ export const countMatches = async (
   { node, now }: { node: Node; now: number },
 ): Promise<Counted> => {
   const few = await countProfiles(queries, scope)
-  const { matched, looked, last, ids } = await look(queries, scope, { node, now, atMost: few ?? sampleSize })
+  const { matched, looked, last, ids } = await look(queries, scope, { node, now, atMost: few === null ? sampleSize : null })
   if (few !== null) return { count: matched, exact: true, margin: 0, of: looked, ids }
   // The sample takes in as large a share of all ends as of all profiles. How many these are differs by chance as any count does.
   const of = Math.round((looked * ends) / (Number.parseInt(last ?? 'ffff', 16) + 1))
@@ -44,7 +44,7 @@ const marginOf = (matched: number, looked: number): number => {
 const countProfiles = async ({ query }: Queries, { projectId, generation }: Scope): Promise<number | null> => {
   const [row] = await query<{ count: number }>(
     `select count(*)::int as count from (
-       select 1 from profiles where project_id = $1 and generation = $2::int and merged_into is null limit $3) counted`,
+       select 1 from profile_lookups where project_id = $1 and generation = $2::int and not is_merged limit $3) counted`,
     [projectId, generation, countedAtMost + 1],
   )
   const count = row?.count ?? 0
@@ -53,17 +53,22 @@ const countProfiles = async ({ query }: Queries, { projectId, generation }: Scop
 
 type Looked = { looked: number; matched: number; last: string | null; ids: string[] }
 
-/** Looks at the profiles with the lowest ends. Their order makes PostgreSQL read them by the index, whatever it expects of a condition. */
+const all = 'profiles p where p.project_id = $1 and p.generation = $2::int and p.merged_into is null'
+/** The profiles with the lowest ends. Each is looked up by its id, whatever PostgreSQL expects of a condition. */
+const lowest = `(select profile_id from profile_lookups where project_id = $1 and generation = $2::int and not is_merged
+    order by substr(profile_id::text, 33), profile_id limit $3) l
+  cross join lateral (select * from profiles p where p.project_id = $1 and p.generation = $2::int and p.id = l.profile_id limit 1) p`
+
+/** Looks at all profiles, or at most so many of the lowest ends. */
 const look = async (
   { query }: Queries,
   { projectId, generation, lastId }: Scope,
-  { node, now, atMost }: { node: Node; now: number; atMost: number },
+  { node, now, atMost }: { node: Node; now: number; atMost: number | null },
 ): Promise<Looked> => {
-  const given: Parameter[] = [projectId, generation, atMost]
+  const given: Parameter[] = [projectId, generation, ...(atMost === null ? [] : [atMost])]
   const condition = compileCondition(node, { now, lastId, before: given.length })
   const sql = `with looked as materialized (
-      select p.id, p.last_seen, substr(p.id::text, 33) as ending, ${condition.text} as matches from profiles p
-       where p.project_id = $1 and p.generation = $2::int and p.merged_into is null order by substr(p.id::text, 33) limit $3)
+      select p.id, p.last_seen, substr(p.id::text, 33) as ending, ${condition.text} as matches from ${atMost === null ? all : lowest})
     select count(*)::int as looked, count(*) filter (where matches)::int as matched, max(ending) as last,
            array(select id::text from looked where matches order by last_seen desc nulls last, id limit ${shown}) as ids from looked`
   const [row] = await query<Looked>(sql, [...given, ...condition.parameters])

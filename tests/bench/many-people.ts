@@ -70,14 +70,16 @@ export const copyVisitors = async (
 
 /** `$2` to `$3` are the numbers of the copies; the originals are those whose `unit` or anonymous id ends with `-0`. */
 const copied = `(select generate_series($2::int, $3::int) as copy) copies`
-const id = (column: string) => `md5(${column} || '-' || copy)::uuid`
+/** As all ids of profiles, it begins with the time of the first event, which the copy has from its original. */
+const id = (column: string) => `overlay(md5(${column} || '-' || copy)::uuid::text placing left(${column}::text, 15) from 1)::uuid`
 const ofCopy = (column: string) => `regexp_replace(${column}, '-0$', '-' || copy)`
 
 const statements = [
   `insert into profiles (project_id, generation, id, tenant_id, merged_into, state, atoms, is_identified, first_seen, last_seen, events,
-                         visits, page_views, orders, revenue, country, device, language, source, unit)
+                         visits, page_views, orders, revenue, country, device, language, source, unit, email_hash, phone_hash)
    select project_id, generation, ${id('id')}, tenant_id, null, state, atoms, is_identified, first_seen, last_seen, events,
-          visits, page_views, orders, revenue, country, device, language, source, ${ofCopy('unit')}
+          visits, page_views, orders, revenue, country, device, language, source, ${ofCopy('unit')},
+          email_hash, phone_hash
      from profiles, ${copied} where project_id = $1 and unit like '%-0' and merged_into is null and $4::int > 0`,
   `insert into profile_atoms (project_id, generation, anonymous_id, user_id, tenant_id, profile_id, state)
    select project_id, generation, ${ofCopy('anonymous_id')}, ${ofCopy('user_id')}, tenant_id, ${id('profile_id')}, state

@@ -6,60 +6,65 @@ import { copyVisitors, createFoldAll, eventOf, folded, foldVisitors } from './ma
 import { type Shop, timesOf, withShop } from './many-people-server.ts'
 import { type Figure, figure, median, quantile } from './measure.ts'
 
-const sizes = [10, 100]
+/** So many of each visitor: 100,000 profiles with a million events, and ten times as many. */
+const fewCopies = 10
+const manyCopies = 100
 /** So many rounds have different visitors: 100,000 in all. */
 const activeRounds = 10
-const rounds = 5
+const rounds = 8
 const eventsARound = 20_000
 
-/** Lists and pages of people, and the fold, where there are 100,000 profiles with a million events, and ten times as many. */
+/** Lists and pages of people, and the fold, of a shop with 100,000 profiles and of one with ten times as many. */
 export const benchProfiles = (): Promise<Figure[]> =>
-  withShop(async (shop) => {
-    await shop.withoutServer(() => foldVisitors(shop.database, shop.project))
-    const figures: Figure[] = []
-    const rates: Rates[] = []
-    for (const [place, copies] of sizes.entries()) {
-      await copyVisitors(shop, sizes[place - 1] ?? 1, copies)
-      const people = `${(copies * folded).toLocaleString('en')} profiles`
-      const lists = await timesOf([...listsOf(shop), ...listsOf(shop), ...listsOf(shop)])
-      const { items } = await shop.ask<ProfilePage>(endpoints.listProfiles.path, { query: { limit: '100' } })
-      const pages = items.map(
-        ({ id }) =>
-          () =>
-            shop.ask(endpoints.viewProfile.path.replace(':id', id)),
-      )
-      const shown = await timesOf([...pages, ...pages])
-      const rate = await shop.withoutServer(() => foldRates(shop, copies))
-      rates.push(rate)
-      figures.push(
-        figure(`${people}: list with two conditions and a sort, median`, median(lists), 'ms'),
-        figure(`${people}: the same, 95th percentile`, quantile(lists, 0.95), 'ms', { atMost: 200 }),
-        figure(`${people}: page of a profile, median`, median(shown), 'ms'),
-        figure(`${people}: the same, 95th percentile`, quantile(shown, 0.95), 'ms', { atMost: 100 }),
-        figure(`${people}: catching up, of visitors who were active before`, rate.again, 'events/s'),
-        figure(`${people}: catching up, of others`, rate.others, 'events/s'),
-      )
-    }
-    const share = (rateOf: (rates: Rates) => number) => {
-      const [few = Number.NaN, many = Number.NaN] = rates.map(rateOf)
-      return many / few
-    }
-    const ofTen = 'catching up with ten times the profiles and events, as a share'
-    return [
-      ...figures,
-      figure(
-        `${ofTen}: as many who were active before`,
-        share(({ again }) => again),
-        '',
-        { atLeast: 0.9 },
-      ),
-      figure(
-        `${ofTen}: others`,
-        share(({ others }) => others),
-        '',
-      ),
-    ]
-  })
+  withShop((few) =>
+    withShop(async (many) => {
+      const shops = [
+        { shop: few, copies: fewCopies },
+        { shop: many, copies: manyCopies },
+      ]
+      for (const { shop, copies } of shops) {
+        await shop.withoutServer(() => foldVisitors(shop.database, shop.project))
+        await copyVisitors(shop, 1, copies)
+      }
+      const figures: Figure[] = []
+      for (const { shop, copies } of shops) figures.push(...(await readingFigures(shop, peopleOf(copies))))
+      const rates = await few.withoutServer(() => many.withoutServer(() => foldRates(shops)))
+      return [...figures, ...foldFigures(rates)]
+    }),
+  )
+
+const peopleOf = (copies: number): string => `${(copies * folded).toLocaleString('en')} profiles`
+
+const readingFigures = async (shop: Shop, people: string): Promise<Figure[]> => {
+  const lists = await timesOf([...listsOf(shop), ...listsOf(shop), ...listsOf(shop)])
+  const { items } = await shop.ask<ProfilePage>(endpoints.listProfiles.path, { query: { limit: '100' } })
+  const pages = items.map(
+    ({ id }) =>
+      () =>
+        shop.ask(endpoints.viewProfile.path.replace(':id', id)),
+  )
+  const shown = await timesOf([...pages, ...pages])
+  return [
+    figure(`${people}: list with two conditions and a sort, median`, median(lists), 'ms'),
+    figure(`${people}: the same, 95th percentile`, quantile(lists, 0.95), 'ms', { atMost: 200 }),
+    figure(`${people}: page of a profile, median`, median(shown), 'ms'),
+    figure(`${people}: the same, 95th percentile`, quantile(shown, 0.95), 'ms', { atMost: 100 }),
+  ]
+}
+
+const foldFigures = ({ again, others }: Rates): Figure[] => {
+  const each = (what: string, { few, many }: Rate) => [
+    figure(`${peopleOf(fewCopies)}: catching up, ${what}`, few, 'events/s'),
+    figure(`${peopleOf(manyCopies)}: catching up, ${what}`, many, 'events/s'),
+  ]
+  const ofTen = 'catching up with ten times the profiles and events, as a share'
+  return [
+    ...each('of visitors who were active before', again),
+    ...each('of others', others),
+    figure(`${ofTen}: as many who were active before`, again.many / again.few, '', { atLeast: 0.9 }),
+    figure(`${ofTen}: others`, others.many / others.few, ''),
+  ]
+}
 
 const pairs = [
   [
@@ -90,24 +95,28 @@ const listsOf = ({ ask }: Shop) =>
     ),
   )
 
-type Rates = { again: number; others: number }
+type Rate = { few: number; many: number }
+type Rates = { again: Rate; others: Rate }
+type FoldedShop = { shop: Shop; copies: number }
 
 /**
  * Events a second, of visitors that come back now, in an order that has nothing to do with theirs: of some who were active in the rounds
  * before, and of others. PostgreSQL logs a page whole when it is written for the first time since a checkpoint, and `copyVisitors` ends with one.
- * With 100,000 profiles the first ten rounds have touched everybody; of ten times as many those who are active are the same number.
+ * With 100,000 profiles the first ten rounds have touched everybody; of ten times as many those who are active are the same number. The shops
+ * take turns, so that a machine that is slower for some time is slower for both.
  */
-const foldRates = async ({ database, project }: Shop, copies: number): Promise<Rates> => {
-  const foldAll = createFoldAll(database)
-  const ratesOf = async (places: readonly number[]) => {
-    const rates: number[] = []
-    for (const place of places) rates.push(await foldRound({ database, project, foldAll }, copies, place))
-    return median(rates)
+const foldRates = async (shops: readonly FoldedShop[]): Promise<Rates> => {
+  const folds = shops.map((it) => ({ ...it, foldAll: createFoldAll(it.shop.database) }))
+  const ratesOf = async (firstRound: number, count: number): Promise<Rate> => {
+    const rates: number[][] = folds.map(() => [])
+    for (let round = firstRound; round < firstRound + count; round++)
+      for (const [place, { shop, copies, foldAll }] of folds.entries())
+        rates[place]?.push(await foldRound({ ...shop, foldAll }, copies, round))
+    const [few = Number.NaN, many = Number.NaN] = rates.map(median)
+    return { few, many }
   }
-  const first = Array.from({ length: activeRounds }, (_, place) => place)
-  await ratesOf(first)
-  const again = await ratesOf(first.slice(0, rounds))
-  return { again, others: await ratesOf(first.slice(0, rounds).map((place) => activeRounds + place)) }
+  await ratesOf(0, activeRounds)
+  return { again: await ratesOf(0, rounds), others: await ratesOf(activeRounds, rounds) }
 }
 
 const foldRound = async (

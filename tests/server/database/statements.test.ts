@@ -27,9 +27,9 @@ const dynamic: Record<string, string> = {
     'its condition is that of the filter; `tests/server/platform` runs each',
   'server/platform/users.store.ts: `with page as ( select ${columns} from users u where ${condition(asked)} and ($2::uuid is null or (u.created_at, u.id) < (select k.created_at, k.id from users k where k.id = $2::uuid)) order by u.created_at desc, u.id desc limit $3::int) ${details} order by u.created_at desc, u.id desc`':
     'its condition is that of the filter; `tests/server/platform` runs each',
-  'server/profiles/list.store.ts: `select ${shownColumns} from ${from} ${order} limit ${parameter(question.atMost)}`':
+  'server/profiles/list.store.ts: `select ${shownColumns} from ${read} ${orderOfRead} limit ${atMost}`':
     'its conditions and its order are those of the question; the calls of profiles run it in each order',
-  'server/profiles/list.store.ts: `select ${shownColumns} from profiles p where ${where} ${order} offset ${parameter(question.lookAt - 1)} limit 1`':
+  'server/profiles/list.store.ts: `select ${shownColumns} from (${placedProfiles} ${order} offset ${parameter(question.lookAt - 1)} limit 1) p`':
     'its order is that of the question; the pages of a filtered list run it in both directions',
   'server/profiles/list.store.ts: `select count(*) filter (where fits)::int as matched, count(*)::int as looked from (select ${fit} as fits from profiles p where ${living} limit ${parameter(atMost + 1)}) looked`':
     'its conditions are those of the question',

@@ -21,6 +21,7 @@ const filledByEvents = [
   'page_views',
   'profile_atoms',
   'profile_claims',
+  'profile_lookups',
   'profile_merges',
   'profile_users',
   'profile_visitors',

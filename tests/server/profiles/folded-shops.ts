@@ -4,7 +4,7 @@ import { createFolding } from '#server/profiles/folding.ts'
 import { newcomerWithKey } from '#tests/server/setup.ts'
 import { testKeys } from '#tests/support/secret.ts'
 import type { TestServer } from '#tests/support/server.ts'
-import { rowsOf, send } from './folded.ts'
+import { expectLookups, rowsOf, send } from './folded.ts'
 
 type Sizes = { database?: Database; eventsAtOnce?: number; batches?: number }
 
@@ -43,6 +43,7 @@ export const foldedShops = (server: TestServer) => {
     /** Folds the log anew beside what there is, and compares all rows. */
     expectRebuiltEqualsLive: async ({ ref }: Shop, live: number) => {
       const before = await rowsOf(server.database, ref.projectId, live)
+      expectLookups(before)
       expect(await server.app.rebuildProfiles(ref)).toBe(true)
       await server.app.foldEvents()
       expect(await rowsOf(server.database, ref.projectId, live + 1)).toEqual(before)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import type { Receipt } from '#contract/events/events.ts'
 import type { ProfileState } from '#engine/profiles/state.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
@@ -7,6 +8,7 @@ import type { TestServer } from '#tests/support/server.ts'
 /** Tables whose rows a fold makes. */
 export const foldedTables = [
   'profiles',
+  'profile_lookups',
   'profile_atoms',
   'profile_visitors',
   'profile_users',
@@ -84,6 +86,33 @@ export const atomsOf = ({ query }: Database, projectId: string): Promise<AtomRow
       where a.project_id = $1 order by anonymous_id collate "C", user_id collate "C"`,
     [projectId],
   )
+
+type Looked = {
+  id: string
+  merged_into: string | null
+  first_seen: string | null
+  email_hash: string | null
+  phone_hash: string | null
+}
+
+/** Expects that `profile_lookups` has what it repeats of every profile, and nothing else. The rows are those of `rowsOf`. */
+export const expectLookups = ({ profiles = [], profile_lookups: lookups = [] }: Record<string, string[]>): void => {
+  const repeated = profiles
+    .map((row) => JSON.parse(row) as Looked)
+    .map((row) => ({
+      profile_id: row.id,
+      is_merged: row.merged_into !== null,
+      first_seen: row.first_seen,
+      email_hash: row.email_hash,
+      phone_hash: row.phone_hash,
+    }))
+  const byId = (one: { profile_id: string }, other: { profile_id: string }) => (one.profile_id < other.profile_id ? -1 : 1)
+  const found = lookups.map((row) => {
+    const { project_id: _, tenant_id: __, ...kept } = JSON.parse(row) as (typeof repeated)[number] & Record<string, unknown>
+    return kept
+  })
+  expect(found.sort(byId)).toEqual(repeated.sort(byId))
+}
 
 /** Every row that a fold of a project has made, as text, without what tells two folds of one project apart. */
 export const rowsOf = async ({ query }: Database, projectId: string, generation = 1): Promise<Record<string, string[]>> => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { TestServer } from '#tests/support/server.ts'
-import { rowsOf } from './folded.ts'
+import { expectLookups, rowsOf } from './folded.ts'
 import { foldedShops } from './folded-shops.ts'
 import type { Shop } from './people.ts'
 
@@ -20,7 +20,9 @@ export const expectRebuiltEqualsLive = async (server: TestServer, { ref }: Shop,
     return row ?? { generation: 0, events: 0 }
   }
   const rows = async (generation: number) => {
-    const { profile_refused_ids: refused, ...others } = await rowsOf(server.database, ref.projectId, generation)
+    const found = await rowsOf(server.database, ref.projectId, generation)
+    expectLookups(found)
+    const { profile_refused_ids: refused, ...others } = found
     return isErased ? others : { refused, ...others }
   }
   const live = await liveFold()
@@ -57,7 +59,11 @@ export const take = async (server: TestServer, shop: Shop, { do: deed, one, othe
         { event: 'search', sessionId: pick(['s1', 's2'], other) },
         { event: 'purchase', properties: { order_id: pick(['o1', 'o2', 'o3'], other), value: 5 } },
         { event: 'refund', properties: { order_id: pick(['o1', 'o2', 'o3'], other), value: 2 } },
-        { type: 'identify', event: 'identify', traits: { plan: pick(['gold', 'silver'], one) } },
+        {
+          type: 'identify',
+          event: 'identify',
+          traits: { plan: pick(['gold', 'silver'], one), email: pick(['a@example.com', 'b@example.com'], other) },
+        },
       ],
       one + other,
     )
