@@ -23,8 +23,17 @@ CREATE INDEX "profile_lookups_phone" ON "profile_lookups" USING btree ("project_
 CREATE INDEX "profile_lookups_sample" ON "profile_lookups" USING btree ("project_id","generation",substr("profile_id"::text, 33),"profile_id") WHERE not "profile_lookups"."is_merged";--> statement-breakpoint
 CREATE POLICY "profile_lookups_of_tenant" ON "profile_lookups" AS PERMISSIVE FOR ALL TO "causeway_app" USING (tenant_id = (select nullif(current_setting('app.tenant', true), '')::uuid)) WITH CHECK (tenant_id = (select nullif(current_setting('app.tenant', true), '')::uuid));--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON profile_lookups TO causeway_app;--> statement-breakpoint
+CREATE FUNCTION write_profile_lookups() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO public.profile_lookups (project_id, generation, profile_id, tenant_id, is_merged, first_seen, email_hash, phone_hash)
+  SELECT project_id, generation, id, tenant_id, merged_into IS NOT NULL, first_seen, email_hash, phone_hash FROM added
+  ON CONFLICT (project_id, generation, profile_id) DO UPDATE SET
+    is_merged = EXCLUDED.is_merged, first_seen = EXCLUDED.first_seen, email_hash = EXCLUDED.email_hash, phone_hash = EXCLUDED.phone_hash;
+  RETURN NULL;
+END $$;--> statement-breakpoint
 CREATE FUNCTION write_profile_lookup() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  -- Unlike an update, this has no plan: one that was made while the table was small would read all of it.
   INSERT INTO public.profile_lookups (project_id, generation, profile_id, tenant_id, is_merged, first_seen, email_hash, phone_hash)
   VALUES (NEW.project_id, NEW.generation, NEW.id, NEW.tenant_id, NEW.merged_into IS NOT NULL, NEW.first_seen, NEW.email_hash, NEW.phone_hash)
   ON CONFLICT (project_id, generation, profile_id) DO UPDATE SET
@@ -36,7 +45,7 @@ BEGIN
   DELETE FROM public.profile_lookups WHERE project_id = OLD.project_id AND generation = OLD.generation AND profile_id = OLD.id;
   RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE TRIGGER profiles_looked_up_new AFTER INSERT ON profiles FOR EACH ROW EXECUTE FUNCTION write_profile_lookup();--> statement-breakpoint
+CREATE TRIGGER profiles_looked_up_new AFTER INSERT ON profiles REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION write_profile_lookups();--> statement-breakpoint
 CREATE TRIGGER profiles_looked_up_changed AFTER UPDATE ON profiles FOR EACH ROW
   WHEN (
     (OLD.merged_into IS NULL) <> (NEW.merged_into IS NULL) OR OLD.first_seen IS DISTINCT FROM NEW.first_seen
