@@ -68,7 +68,7 @@ const fits = (conditions: readonly Condition[], params: Parameter[]): string =>
     })
     .join(' and ') || 'true'
 
-/** SQL for the profiles behind the page before, and for their order, as well as that of rows of `p` that were read in it. */
+/** SQL that reads the profiles behind the page before, its order, and the same order for what was read, which is `p` there. */
 const placed = ({ sort, isDescending, after }: ListQuestion, parameter: (value: Parameter) => string) => {
   const sorted = columns[sort]
   const { tables, living, indexed, read, ordered } = sourceOf(sort)

@@ -33,7 +33,7 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE FUNCTION write_profile_lookup() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- Unlike an update, this has no plan: one that was made while the table was small would read all of it.
+  -- An insert finds the row by its key. An update would keep the plan that was made while the table was small, which reads all of it.
   INSERT INTO public.profile_lookups (project_id, generation, profile_id, tenant_id, is_merged, first_seen, email_hash, phone_hash)
   VALUES (NEW.project_id, NEW.generation, NEW.id, NEW.tenant_id, NEW.merged_into IS NOT NULL, NEW.first_seen, NEW.email_hash, NEW.phone_hash)
   ON CONFLICT (project_id, generation, profile_id) DO UPDATE SET
