@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config'
 import { filesOnOneDatabase } from './tests/support/one-database.ts'
 
 const globalSetup = ['tests/support/global-setup.ts']
+/** Removes the databases of a file when it ends. */
+const databases = 'tests/support/database-setup.ts'
 
 /**
  * Vitest keeps the exports of a module in an object without a prototype, in which V8 looks each of them up with a call of its runtime: at
@@ -27,7 +29,7 @@ const onServer = (database: 'pglite' | 'postgres') => ({
     exclude: database === 'pglite' && process.env.TEST_BOTH_DATABASES ? filesOnOneDatabase() : [],
     env: { TEST_DATABASE: database },
     globalSetup,
-    setupFiles: ['tests/support/server-setup.ts'],
+    setupFiles: [databases, 'tests/support/server-setup.ts'],
     isolate: false,
     // A test waits for its database most of the time. So that two processors are busy, three files run at once; projects with another number
     // of workers run in a group of their own.
@@ -74,7 +76,7 @@ export default defineConfig({
           include: ['tests/{ui,api}/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           globalSetup,
-          setupFiles: ['tests/support/screen-setup.ts'],
+          setupFiles: [databases, 'tests/support/screen-setup.ts'],
           // The modules of the whole application are loaded once, not once a file.
           isolate: false,
           testTimeout: 180_000,
@@ -104,6 +106,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup,
+          setupFiles: [databases],
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { build } from './build.mjs'
 import { run } from './run.mjs'
+import { withTemporaryFolder } from './temporary-folder.mjs'
 
 /** The others read what it writes. */
 const first = { build: () => build() }
@@ -31,7 +31,7 @@ export async function checks({ tests = [], onBothDatabases = false } = {}) {
   const counts = { passed: 0, failed: 0 }
   await runSteps(first, counts)
   await Promise.all(lanes.map((steps) => runSteps(steps, counts)))
-  const vitest = await runVitest(tests, onBothDatabases)
+  const vitest = await withTemporaryFolder((folder) => runVitest(tests, onBothDatabases, folder))
   return { passed: counts.passed + vitest.passed, failed: counts.failed + vitest.failed }
 }
 
@@ -49,18 +49,16 @@ async function runSteps(steps, counts) {
   }
 }
 
-async function runVitest(names, onBothDatabases) {
-  const folder = await mkdtemp(join(tmpdir(), 'causeway-report-'))
+async function runVitest(names, onBothDatabases, folder) {
   const report = join(folder, 'report.json')
   const args = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   // Failed comparisons print whole documents, so a short list of failures follows at the end.
-  const env = { DEBUG_PRINT_LIMIT: '0', ...(onBothDatabases && { TEST_BOTH_DATABASES: '1' }) }
+  const env = { DEBUG_PRINT_LIMIT: '0', TMPDIR: folder, ...(onBothDatabases && { TEST_BOTH_DATABASES: '1' }) }
   const failure = await run('npx', [...args, ...names.flatMap((name) => ['--project', name])], { env }).then(
     () => null,
     (it) => it,
   )
   const counted = await readFile(report, 'utf8').then(JSON.parse, () => null)
-  await rm(folder, { recursive: true, force: true })
   if (!counted) return { passed: 0, failed: 1 }
   const { numPassedTests: passed, numFailedTests, numFailedTestSuites } = counted
   const failed = numFailedTests + (numFailedTests === 0 ? numFailedTestSuites : 0)

@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -36,7 +37,7 @@ export async function startPostgres({
     throw new Error(
       'There is no PostgreSQL here: install the Debian package postgresql, or set SKIP_POSTGRES=1 to test without it.',
     )
-  const folder = await mkdtemp('/tmp/causeway-postgres-')
+  const folder = await mkdtemp(join(tmpdir(), 'causeway-postgres-'))
   const user = await unprivileged(folder)
   const data = join(folder, 'data')
   await execute(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...initialization], {

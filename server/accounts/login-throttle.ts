@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database, Queries } from '#server/kernel/database.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
+import { keepRecent } from '#server/kernel/recent.ts'
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
@@ -39,7 +39,7 @@ export const subjects = {
  * right, so that parallel guesses do not get more attempts.
  */
 export const createLoginThrottle = ({ database, clock, rates }: { database: Database; clock: Clock; rates: RateLimits }) => {
-  const overLimit = new LRUCache<string, number>({ max: rememberedAtMost })
+  const overLimit = keepRecent<string, number>(rememberedAtMost)
   const keyOf = (at: At, address: string | null) => (address === null ? null : `${at}:${address}`)
 
   const remember = (key: string) => overLimit.set(key, clock.now().getTime() + rememberedFor)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { actionStream } from '#contract/actions/action-stream.ts'
@@ -13,6 +12,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import { type Database, isForeignKeyViolation, type Queries } from '#server/kernel/database.ts'
 import type { Keys } from '#server/kernel/keys.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { keepRecent } from '#server/kernel/recent.ts'
 import type { SdkKeysModule, Source } from '#server/sdk-keys/sdk-keys.module.ts'
 import { createActionStreams } from './action-streams.ts'
 import { actionsOf, beginning, contentOf } from './channel.ts'
@@ -59,7 +59,7 @@ export const createActions = ({ database, clock, log, keys, sdkKeys }: ActionsDe
   const tickets = createTickets({ database, clock, key: keys.tickets })
   const streams = createActionStreams({ database, clock, log, allowedOriginsOf: sdkKeys.allowedOriginsOf })
   /** For each project without actions, the time in milliseconds until which it is not asked about again. */
-  const silent = new LRUCache<string, number>({ max: projectsKnown })
+  const silent = keepRecent<string, number>(projectsKnown)
 
   /** Stores a message for a visitor in the caller's transaction. The caller calls `wake` after its commit. */
   const send = async (queries: Queries, channel: store.Channel, message: ActionMessage): Promise<void> => {

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/kernel/clock.ts'
+import { keepRecent } from '#server/kernel/recent.ts'
 
 const minute = 60_000
 const minutesKept = 60
@@ -9,7 +9,7 @@ type Opened = { at: number; opened: number; reconnects: number }
 
 /** Counts by minute and project how often streams are opened, and how often the reader continues a broken one. */
 export const createStreamOpenings = (clock: Clock) => {
-  const byProject = new LRUCache<string, Opened[]>({ max: projectsKept })
+  const byProject = keepRecent<string, Opened[]>(projectsKept)
   const kept = (projectId: string): Opened[] => {
     const since = clock.now().getTime() - minutesKept * minute
     return (byProject.get(projectId) ?? []).filter(({ at }) => at > since)

@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { NamedEndpoint } from '#contract/http/endpoint.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { RateLimits } from '#server/kernel/rate-limits.ts'
+import { keepRecent } from '#server/kernel/recent.ts'
 
 /** Adds to the number of refused calls of an address, which get one audit record when the window ends. */
 export type TallyLimitedCalls = (refused: { call: string; address: string; count: number; endsAt: Date }) => Promise<void>
@@ -18,7 +18,7 @@ const addressesKnown = 100_000
  * address over its limit is refused from memory; its refusals are counted and get one audit record for each window.
  */
 export const createCallLimits = ({ rates, tally, clock, log }: Dependencies) => {
-  const exceeded = new LRUCache<string, Exceeded>({ max: addressesKnown })
+  const exceeded = keepRecent<string, Exceeded>(addressesKnown)
   const writing = new Set<Promise<void>>()
 
   /** For each address one write runs at a time; refusals that happen meanwhile are counted with the next write. */

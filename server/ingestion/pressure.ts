@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/kernel/database.ts'
+import { keepRecent } from '#server/kernel/recent.ts'
 
 /** How many events a commit stored, and how many wait after it. */
 type Commit = { stored: number; waiting: number }
@@ -30,7 +30,7 @@ export const createPressure = (kind: Database['kind'], now: () => number = () =>
 
 /** The share of about the last second, from 0 to 1, is an exponential moving average. */
 const byTime = (now: () => number): Pressure => {
-  const known = new LRUCache<string, { share: number; at: number }>({ max: projectsKnown })
+  const known = keepRecent<string, { share: number; at: number }>(projectsKnown)
 
   const note = (projectId: string, { isBusy }: { isBusy: boolean }): number => {
     const at = now()
@@ -49,7 +49,7 @@ const byTime = (now: () => number): Pressure => {
 
 /** The share of about the last eight commits that followed each other without a gap, from 0 to 1, is a moving average. */
 const byCommits = (): Pressure => {
-  const known = new LRUCache<string, number>({ max: projectsKnown })
+  const known = keepRecent<string, number>(projectsKnown)
   return {
     noteGap: (projectId) => void known.delete(projectId),
     noteCommit: (projectId, { stored, waiting }) => {

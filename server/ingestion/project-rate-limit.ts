@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/kernel/clock.ts'
+import { keepRecent } from '#server/kernel/recent.ts'
 import { createTokenBuckets } from '#server/kernel/token-buckets.ts'
 
 const secondsAtOnce = 5
@@ -14,7 +14,7 @@ type Seen = { first: number; last: number; own: number; paid: number; at: number
  */
 export const createProjectRateLimit = ({ clock, eventsPerSecond }: { clock: Clock; eventsPerSecond: number }) => {
   const buckets = createTokenBuckets({ clock, perSecond: eventsPerSecond, burst: eventsPerSecond * secondsAtOnce })
-  const seen = new LRUCache<string, Seen>({ max: projectsKnown })
+  const seen = keepRecent<string, Seen>(projectsKnown)
 
   const sinceOf = (projectId: string, { lastId, own }: Learnt, now: number): Seen => {
     const known = seen.get(projectId)

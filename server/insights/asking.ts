@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { quarterOf } from '#contract/dashboards/quarters.ts'
 import type { InsightAnswer } from '#contract/insights/answer.ts'
 import type { InsightQuery } from '#contract/insights/query.ts'
@@ -10,6 +9,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import { createConcurrencyLimit } from '#server/kernel/concurrency-limit.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { keepRecent } from '#server/kernel/recent.ts'
 import { answerTo } from './answering.ts'
 import type { LogQuestions } from './asked-events.ts'
 import { peopleIn, requireSegments, segmentsIn } from './asked-people.ts'
@@ -34,7 +34,7 @@ const answersKnown = 500
 export const createAsking = ({ database, clock, log, times, shown }: AskingDependencies) => {
   const ofTenants = createConcurrencyLimit(atOncePerTenant)
   const ofAll = createConcurrencyLimit(atOnce)
-  const known = new LRUCache<string, InsightAnswer>({ max: answersKnown })
+  const known = keepRecent<string, InsightAnswer>(answersKnown)
 
   const ask = (
     { projectId, tenantId }: ProjectRef,

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.ts'
 import type { ProjectRef } from './project-ref.ts'
+import { keepRecent } from './recent.ts'
 
 const knownFor = 60_000
 const answersKnown = 1_000
@@ -12,7 +12,7 @@ export const onceAMinuteFor = <Question extends object, Answer extends object>(
   clock: Clock,
   count: (project: ProjectRef, question: Question, now: Date) => Promise<Answer>,
 ): ((project: ProjectRef, question: Question) => Promise<Computed<Answer>>) => {
-  const known = new LRUCache<string, { at: number; answer: Promise<Computed<Answer>> }>({ max: answersKnown })
+  const known = keepRecent<string, { at: number; answer: Promise<Computed<Answer>> }>(answersKnown)
 
   const compute = async (project: ProjectRef, question: Question, now: Date) => ({
     ...(await count(project, question, now)),

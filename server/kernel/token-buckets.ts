@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.ts'
+import { keepRecent } from './recent.ts'
 
 type Bucket = { tokens: number; at: number }
 /** `credit` is the maximum debt; the size of the bucket by default. */
@@ -12,7 +12,7 @@ const bucketsAtMost = 100_000
  * the least recently used one is removed.
  */
 export const createTokenBuckets = ({ clock, perSecond, burst, credit = burst }: Options) => {
-  const buckets = new LRUCache<string, Bucket>({ max: bucketsAtMost })
+  const buckets = keepRecent<string, Bucket>(bucketsAtMost)
 
   const filled = ({ tokens, at }: Bucket, now: number) => Math.min(burst, tokens + (Math.max(0, now - at) / 1_000) * perSecond)
 

@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Database } from '#server/kernel/database.ts'
 import type { ProjectRef } from '#server/kernel/project-ref.ts'
+import { keepRecent } from '#server/kernel/recent.ts'
 import { noteRefusal } from './sdk-settings.store.ts'
 
 const noteEvery = 1_000
@@ -15,7 +15,7 @@ type Noted = { at: number; waiting: number }
  * writes.
  */
 export const createRefusedOrigins = ({ database, clock, log }: { database: Database; clock: Clock; log: Logger }) => {
-  const noted = new LRUCache<string, Noted>({ max: projectsNoted })
+  const noted = keepRecent<string, Noted>(projectsNoted)
   const writing = new Set<Promise<void>>()
   return {
     note: ({ projectId, tenantId }: ProjectRef, origin: string): void => {

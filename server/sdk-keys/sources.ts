@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import { isServerKey } from '#contract/sdk-keys/server-key.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { sha256 } from '#server/kernel/crypto.ts'
 import type { Database } from '#server/kernel/database.ts'
+import { keepRecent } from '#server/kernel/recent.ts'
 import { noteServerKeyUse } from './server-keys.store.ts'
 import { findServerSource, findSource, noteSdkKeyUse, type Source } from './sources.store.ts'
 
@@ -11,7 +11,7 @@ const keysKnown = 10_000
 
 /** Looks up what a key writes to: a project's public SDK key, or a secret server key. */
 export const createSources = ({ database, clock }: { database: Database; clock: Clock }) => {
-  const known = new LRUCache<string, { source: Source; until: number }>({ max: keysKnown })
+  const known = keepRecent<string, { source: Source; until: number }>(keysKnown)
 
   const find = async (key: string, now: Date): Promise<Source | null> => {
     if (!isServerKey(key)) {

@@ -94,14 +94,30 @@ export const makePostgresTemplate = async (): Promise<string> => {
   return new URL(url).pathname.slice(1)
 }
 
+const created = new Set<string>()
+
+/** Removes the databases that this file has created on the run's PostgreSQL: all of a run together are gigabytes. */
+export const dropDatabases = async (): Promise<void> => {
+  if (created.size === 0) return
+  await onPostgres(async (client) => {
+    for (const name of created) await client.query(`drop database if exists ${name} with (force)`)
+  })
+  created.clear()
+}
+
 const createOnPostgres = async (template = 'template1'): Promise<string> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const url = demand('TEST_POSTGRES_URL')
-  const client = new pg.Client({ connectionString: url })
+  // Copies the files, which takes half as long as to write each block to the log.
+  await onPostgres((client) => client.query(`create database ${name} template ${template} strategy file_copy`))
+  created.add(name)
+  return demand('TEST_POSTGRES_URL').replace(/\/[^/]*$/, `/${name}`)
+}
+
+const onPostgres = async (work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
+  const client = new pg.Client({ connectionString: demand('TEST_POSTGRES_URL') })
   await client.connect()
-  await client.query(`create database ${name} template ${template}`)
+  await work(client)
   await client.end()
-  return url.replace(/\/[^/]*$/, `/${name}`)
 }
 
 const demand = (name: string): string => {
