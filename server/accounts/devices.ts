@@ -56,6 +56,7 @@ export const createDevices = ({ database }: { database: Database }) => ({
        returning d.xmax = 0 as is_new,
          exists (select 1 from known_devices o where o.user_id = $1 and o.device_hash <> $2) as had_others`,
       [userId, hash, at],
+      'remember a browser',
     )
     return row?.is_new === true && row.had_others
   },

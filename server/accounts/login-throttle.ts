@@ -91,6 +91,7 @@ export const createLoginThrottle = ({ database, clock, rates }: { database: Data
          where t.locked_until is null or t.locked_until <= $2::timestamptz
          returning 1`,
         [subject, clock.now().toISOString()],
+        'begin a sign-in',
       )
       if (rows.length > 0) return true
       // A lock that ends later than the longest possible lock shows that the clock was set back; the lock then counts from now.

@@ -76,6 +76,7 @@ export const usualMembership = async (
     `select organization_id, role from members where user_id = $1 and status = 'active'
       order by organization_id = $2::uuid desc, joined_at, organization_id limit 1`,
     [user.id, user.organization_id],
+    'find the usual membership',
   )
   return row ?? null
 }

@@ -43,6 +43,7 @@ export const rightsInProject = async (
          left join roles r on r.id::text = s.role and r.tenant_id = p.tenant_id
         where p.id = $1`,
       [projectId, who.userId],
+      'find rights in a project',
     )
     const { role = null, granted = null } = row ?? {}
     const permissions = role === null ? who.permissions : inProject(who, permissionsOfRow({ role, granted }))
@@ -58,6 +59,7 @@ const readRolesInProjects = (query: Query, { userId, organizationId }: Of) =>
        left join roles r on r.id::text = s.role and r.tenant_id = s.tenant_id
       where s.tenant_id = $1 and s.user_id = $2`,
     [organizationId, userId],
+    'find roles in projects',
   )
 
 type Of = { userId: string; organizationId: string }

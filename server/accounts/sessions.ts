@@ -56,7 +56,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
   const find = async (headers: Headers): Promise<SignedIn | null> => {
     const { id, secret } = presentedIn(headers)
     if (!id || !secret) return null
-    const [row] = await database.query<SessionRow>(`${withOwners} where s.id = $1`, [id])
+    const [row] = await database.query<SessionRow>(`${withOwners} where s.id = $1`, [id], 'find a session')
     if (!row || !isSame(row.secret_hash, sha256(secret)) || !isFrom(headers, row.binding_hash)) return null
     const now = clock.now()
     if (!isLiving(row, await readAdminSessions(database.query, [row]), now)) {
@@ -121,6 +121,7 @@ export const createSessions = ({ database, clock }: { database: Database; clock:
           address,
           organizationId,
         ],
+        'begin a session',
       )
       return `${id}.${secret}`
     },

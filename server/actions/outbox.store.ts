@@ -38,6 +38,7 @@ export const insertMessage = async (
        set last_seq = greatest(c.last_seq + 1, $4::bigint), sent_at = greatest(c.sent_at, $5::timestamptz)
      returning last_seq`,
     [projectId, anonymousId, tenantId, now.getTime(), now.toISOString()],
+    'advance a channel',
   )
   if (!channel) throw deletedProject()
   await query(
@@ -55,6 +56,7 @@ export const insertMessage = async (
       now.toISOString(),
       expiresAt.toISOString(),
     ],
+    'add a message',
   )
 }
 

@@ -56,7 +56,10 @@ export const createAudit = ({ database, clock, rates, key }: AuditDependencies) 
 
   // The role of a tenant's transaction is dropped here, because the tenants' role may not write the audit record.
   const lock = (query: Queries['query']) =>
-    Promise.all([query(`select set_config('role', 'none', true)`), takeLock(query, 'auditRecord', '')])
+    Promise.all([
+      query(`select set_config('role', 'none', true)`, [], 'leave the role of tenants'),
+      takeLock(query, 'auditRecord', ''),
+    ])
 
   /** Call it as the last statement of a transaction, because it locks the end of the chain until the commit. */
   const record = (query: Queries['query'], entry: AuditEntry): Promise<void> => recordAll(query, [entry])

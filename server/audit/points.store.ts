@@ -10,6 +10,7 @@ export const findPoint = async (query: Query, name: PointName): Promise<SealedPl
   const [row] = await query<Row<typeof auditPoints, 'hash' | 'seal'> & { id: Value<typeof auditPoints, 'last_id'> }>(
     'select last_id as id, hash, seal from audit_points where name = $1',
     [name],
+    'find an audit point',
   )
   return row ?? null
 }
@@ -21,6 +22,7 @@ export const keepPoint = async (query: Query, name: PointName, { id, hash, seal 
      on conflict (name) do update set last_id = excluded.last_id, hash = excluded.hash, seal = excluded.seal
      where p.name = 'turn' or p.last_id <= excluded.last_id`,
     [name, id, hash, seal],
+    'keep an audit point',
   )
 }
 
@@ -28,6 +30,8 @@ export const keepPoint = async (query: Query, name: PointName, { id, hash, seal 
 export const findNewest = async (query: Query): Promise<Place> => {
   const [row] = await query<Row<typeof auditRecords, 'id' | 'hash'>>(
     'select id, hash from audit_records order by id desc limit 1',
+    [],
+    'find the newest audit record',
   )
   return row ?? { id: 0, hash: '' }
 }
@@ -49,4 +53,5 @@ export const insertRows = async (query: Query, rows: readonly AuditRow[]): Promi
        from jsonb_to_recordset($1::jsonb) as r (id bigint, at timestamptz, action text, result text, tenant_id uuid, actor_id uuid,
             target text, address text, request_id text, details jsonb, previous_hash text, hash text)`,
     [JSON.stringify(rows)],
+    'write audit records',
   ))

@@ -25,7 +25,11 @@ export const readBounded = async <Result>(
       const inTime = async <Rows>(ask: () => Promise<Rows>): Promise<Rows> => {
         const left = Math.floor(until - performance.now())
         if (left <= 0 || signal.aborted) throw new DatabaseError('the question took too long', cancelled)
-        const limit = queries.query(`select set_config('statement_timeout', $1, true)`, [String(Math.min(statementMs, left))])
+        const limit = queries.query(
+          `select set_config('statement_timeout', $1, true)`,
+          [String(Math.min(statementMs, left))],
+          'limit the time of a statement',
+        )
         // Sent together: the database works on the statement while this thread is busy with the answer to another one.
         const [, rows] = await Promise.all([limit, ask()])
         return rows

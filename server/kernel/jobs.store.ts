@@ -48,6 +48,7 @@ export const takeLease = async (
       isDueOnly,
       latestNextRun.toISOString(),
     ],
+    'lease a job',
   )
   return taken.length > 0
 }
@@ -72,4 +73,5 @@ export const endLease = async (
             failures = case when $5::text is null then 0 else failures + 1 end
       where name = $1 and leased_by = $2`,
     [name, holder, now.toISOString(), failure === null ? 'done' : 'failed', failure],
+    'end a job',
   ))

@@ -53,7 +53,7 @@ type Query = Queries['query']
 
 /** Waits for the lock of a key and holds it until the end of the transaction. */
 export const takeLock = async (query: Query, lock: keyof typeof keyedLocks, key: string): Promise<void> =>
-  void (await query('select pg_advisory_xact_lock(hashtextextended($1, $2::bigint))', [key, keyedLocks[lock]]))
+  void (await query('select pg_advisory_xact_lock(hashtextextended($1, $2::bigint))', [key, keyedLocks[lock]], 'lock a key'))
 
 /** Waits until no other process runs migrations, and holds that lock until the end of the transaction. */
 export const takeMigrationLock = async (query: Query): Promise<void> =>

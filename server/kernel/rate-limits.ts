@@ -21,6 +21,7 @@ export const createRateLimits = ({ database, clock }: { database: Database; cloc
          ends_at = case when r.ends_at <= $2::timestamptz then $3::timestamptz else least(r.ends_at, $3::timestamptz) end
        returning count, ends_at`,
       [key, now.toISOString(), new Date(now.getTime() + seconds * 1_000).toISOString()],
+      'count for a rate limit',
     )
     return row && row.count > atMost ? (row.ends_at.getTime() - now.getTime()) / 1_000 : null
   },

@@ -91,6 +91,7 @@ export const createMailQueue = ({ database, clock, log, send }: MailQueueDepende
         `insert into mails (recipient, subject, text, html, next_attempt_at, created_at, headers, organization_id)
          values ($1, $2, $3, $4, $5::timestamptz, $6::timestamptz, $7::jsonb, $8::uuid) returning id`,
         [to, subject, text, html, send ? now : null, now, headers ? JSON.stringify(headers) : null, organizationId],
+        'add a mail',
       )
       if (!send) await query(`delete from mails where id <= (select max(id) from mails) - ${keptInOutbox}`)
       return row?.id ?? 0

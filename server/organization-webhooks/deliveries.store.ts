@@ -38,6 +38,7 @@ export const insertNotices = async (
                        from (select from organization_deliveries d where d.webhook_id = w.id and d.status = 'waiting' limit $5::int) waiting) q
       where w.tenant_id = $1::uuid and w.is_on and $2 = any(w.kinds)`,
     [tenantId, kind, body, at, waitingAtMost],
+    'add organisation deliveries',
   ))
 
 /**

@@ -15,6 +15,7 @@ export const findLiveFold = async (
   const [row] = await query<Row<typeof profileFolds, 'generation' | 'last_id'>>(
     `select generation, last_id from profile_folds where project_id = $1 and status = 'live'`,
     [projectId],
+    'find the live fold',
   )
   return row ? { projectId, tenantId, generation: row.generation, lastId: row.last_id } : null
 }

@@ -67,6 +67,7 @@ export const findLiveFold = async ({ query }: Queries, projectId: string): Promi
   const [row] = await query<Row<typeof profileFolds, 'generation' | 'last_id'>>(
     `select generation, last_id from profile_folds where project_id = $1 and status = 'live'`,
     [projectId],
+    'find the live fold',
   )
   return row ? { generation: row.generation, lastId: row.last_id } : null
 }
