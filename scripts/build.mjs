@@ -14,8 +14,10 @@ const brotli = promisify(brotliCompress)
 const site = join(root, 'dist/site')
 const aside = join(root, 'dist/previous')
 const stamp = join(root, 'dist/.built-from')
-const inputs = [
+/** What the product is built from: files, and folders with all that is below them. */
+export const inputs = [
   'contract',
+  'engine',
   'src',
   'server',
   'tracker/src',
