@@ -31,10 +31,6 @@ const onServer = (database: 'pglite' | 'postgres') => ({
     globalSetup,
     setupFiles: [databases, 'tests/support/server-setup.ts'],
     isolate: false,
-    // A test waits for its database most of the time. So that two processors are busy, three files run at once; projects with another number
-    // of workers run in a group of their own.
-    maxWorkers: 3,
-    sequence: { groupOrder: 1 },
     testTimeout: 180_000,
     hookTimeout: 120_000,
   },
@@ -51,7 +47,8 @@ const plugins = [babel({ presets: [macros] }), react(), lingui()]
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // A test often waits for a database or a browser. So that two processors are busy, three files run at once.
+    maxWorkers: 3,
     // A failed comparison prints both sides whole.
     chaiConfig: { truncateThreshold: 0 },
     // On a busy machine what is waited for takes a while. A test that fails takes this long to say so.
@@ -95,7 +92,7 @@ export default defineConfig({
                 include: ['tests/both-databases/**/*.test.ts'],
                 globalSetup,
                 maxWorkers: 1,
-                sequence: { groupOrder: 2 },
+                sequence: { groupOrder: 1 },
               },
             },
           ]

@@ -35,13 +35,13 @@ export const inputs = [
 
 /**
  * Builds site, server and tracker into `dist`, unless they are up to date. `keepsPrevious` keeps the files that open pages of the previous
- * version still load.
+ * version still load. `hasStyles`: the functions of Panda have just been generated.
  */
-export async function build({ keepsPrevious = false } = {}) {
+export async function build({ keepsPrevious = false, hasStyles = false } = {}) {
   const wanted = await fingerprint()
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return false
   if (keepsPrevious) await putAside(site, aside, Date.now())
-  await run('npx', ['panda', 'codegen', '--silent'])
+  if (!hasStyles) await run('npx', ['panda', 'codegen', '--silent'])
   await run('node', ['tracker/build.mjs'])
   await packTracker()
   await run('npx', ['vite', 'build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })

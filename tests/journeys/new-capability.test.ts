@@ -46,7 +46,7 @@ describe('a capability made by `npm run new`', () => {
 
   test('passes the checks', { timeout: longEnough }, async () => {
     await run('npx', 'biome', 'ci', '--error-on-warnings', '--colors=off')
-    await run('npx', 'tsc', '-b')
+    await run('npx', 'tsc', '-b', '--singleThreaded')
     await run('npx', 'knip', '--no-progress')
     await run('node', 'scripts/join-capabilities.mjs', '--check')
     await run('node', 'scripts/draw-charts.mjs', '--check')
@@ -88,7 +88,7 @@ const compileTexts = async () => {
     include: ['ui/capabilities/problems.ts'],
   }
   await writeFile(join(folder, 'src/texts.json'), JSON.stringify(config))
-  return run('npx', 'tsc', '-p', 'src/texts.json')
+  return run('npx', 'tsc', '-p', 'src/texts.json', '--singleThreaded')
 }
 
 test(
