@@ -47,7 +47,8 @@ export async function startPostgres({
   const port = await freePort()
   const settings = {
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: folder,
+    // Nobody uses a socket, whose path would be too long where the folder for temporary files has a long one.
+    unix_socket_directories: '',
     max_connections: '200',
     ...(isDurable ? {} : { fsync: 'off', full_page_writes: 'off' }),
     ...(sharedBuffers ? { shared_buffers: sharedBuffers } : {}),

@@ -116,8 +116,11 @@ const createOnPostgres = async (template = 'template1'): Promise<string> => {
 const onPostgres = async (work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
   const client = new pg.Client({ connectionString: demand('TEST_POSTGRES_URL') })
   await client.connect()
-  await work(client)
-  await client.end()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 const demand = (name: string): string => {
