@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runnerImport } from 'vite'
+import { createServer } from 'vite'
 import { docstringOf } from './docstring-of.mjs'
+import { titlesOfWalks } from './titles-of-walks.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const docs = 'docs/machines'
@@ -11,8 +12,18 @@ const machineFiles = (await readdir(join(root, 'src/machines'), { recursive: tru
   .filter((path) => path.endsWith('.machine.ts'))
   .map((path) => join('src/machines', path))
   .sort()
+const vite = await createServer({
+  root,
+  configFile: false,
+  logLevel: 'error',
+  appType: 'custom',
+  server: { middlewareMode: true, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
+})
+const load = (path) => vite.ssrLoadModule(join(root, path))
 const { readableType, guardName } = await load('tests/support/explore.ts')
 const charts = await Promise.all(machineFiles.map(chartOf))
+await vite.close()
 const pages = new Map([
   ...charts.map(({ name, page }) => [`${docs}/${name}.md`, page]),
   [`${docs}/README.md`, indexOf(charts)],
@@ -39,7 +50,8 @@ async function write(pages) {
 async function chartOf(file) {
   const name = basename(file, '.machine.ts')
   const tests = join('tests/machines', basename(dirname(file)), name)
-  const { graph } = await load(`${tests}.walks.ts`)
+  const machine = await machineOf(file, name)
+  const walks = await walksOf(name)
   const sentence = docstringOf(await readFile(join(root, file), 'utf8'))
   if (sentence === '') throw new Error(`${file} does not say what its machine is for, in a docstring above it`)
   const laws = await lawsOf(name, `${tests}.test.ts`)
@@ -47,17 +59,34 @@ async function chartOf(file) {
     `# ${name}`,
     sentence,
     `Drawn from [\`${file}\`](../../${file}) by \`node scripts/draw-charts.mjs\`; its tests are in [\`${tests}.test.ts\`](../../${tests}.test.ts).`,
-    ['```mermaid', 'stateDiagram-v2', ...diagramOf(graph.machine), '```'].join('\n'),
-    ...withoutArrow(graph.machine),
-    ...calls(graph.machine),
+    ['```mermaid', 'stateDiagram-v2', ...diagramOf(machine), '```'].join('\n'),
+    ...withoutArrow(machine),
+    ...calls(machine),
     '## Laws',
     laws.map((it) => `- ${it}`).join('\n'),
     '## Walks',
     `Together they take each of its transitions.`,
-    graph.walks.map(({ title }, index) => `${index + 1}. ${title}`).join('\n'),
+    walks.map((title, index) => `${index + 1}. ${title}`).join('\n'),
   ]
-  const data = { name, sentence, ...drawable(graph.machine), laws, walks: graph.walks.map(({ title }) => title) }
-  return { name, sentence, walks: graph.walks.length, laws: laws.length, page: `${page.join('\n\n')}\n`, data }
+  const data = { name, sentence, ...drawable(machine), laws, walks }
+  return { name, sentence, walks: walks.length, laws: laws.length, page: `${page.join('\n\n')}\n`, data }
+}
+
+/** The machine that a file exports under its own name: `goalEditorMachine` of `goal-editor.machine.ts`. */
+async function machineOf(file, name) {
+  const exported = `${name.replaceAll(/-(.)/g, (_, letter) => letter.toUpperCase())}Machine`
+  const machine = (await load(file))[exported]
+  if (!machine) throw new Error(`${file} does not export ${exported}`)
+  return machine
+}
+
+/** The titles of a machine's walks, as its tests have found and recorded them: to find them again would take most of the time. */
+async function walksOf(name) {
+  const path = `tests/machines/__walks__/${name}.txt`
+  const record = await readFile(join(root, path), 'utf8').catch(() => {
+    throw new Error(`${path} is missing: run \`npx vitest run --project machines tests/machines -u\` first`)
+  })
+  return titlesOfWalks(record)
 }
 
 /** A machine for the chart on the public page of flows: its states in the order of their declaration, and its transitions. */
@@ -183,11 +212,6 @@ async function lawsOf(name, test) {
     ([sentence]) => texts[name].includes('announcesNone(') || !sentence.includes('announced'),
   )
   return [...ofForms, ...ofResources, ...ofOutdated, ...own, ...shared].map(([, sentence]) => sentence)
-}
-
-async function load(path) {
-  const { module } = await runnerImport(join(root, path), { root, configFile: false, logLevel: 'error' })
-  return module
 }
 
 function transitionsOf(node) {
