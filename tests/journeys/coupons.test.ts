@@ -11,13 +11,12 @@ import { definitionOf } from '#tests/server/decisions/definitions.ts'
 import { launchBrowser, openPage } from '#tests/support/browser.ts'
 import { type Calls, callsOf } from '#tests/support/calls.ts'
 import { signIn } from '#tests/support/console.ts'
-import { environmentIn, type Kind } from '#tests/support/databases.ts'
+import { environmentIn, quickerKind } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 import { hideAutomation, visitorAgent } from '#tests/support/visitor-browser.ts'
 import { serveExample } from '../../scripts/serve-example.mjs'
 
-const kinds: Kind[] = process.env.SKIP_POSTGRES === '1' ? ['pglite'] : ['pglite', 'postgres']
 let browser: Browser
 
 beforeAll(async () => {
@@ -62,10 +61,10 @@ const buyWith = async (page: Page, code: string) => {
   await page.getByRole('heading', { name: 'Thank you' }).waitFor()
 }
 
-describe.each(kinds)('on %s', (kind) => {
+describe('coupons in a browser', () => {
   test('somebody who leaves a full cart receives a code when they return and buys with it, and the console shows each step', async () => {
     await withFolder(async (folder) => {
-      const server = await startProcess(await environmentIn(folder, kind))
+      const server = await startProcess(await environmentIn(folder, quickerKind()))
       const person = await newcomerAt(server.url)
       const call = callsOf(server.url, person)
       const pool = await giveCoupons(call)

@@ -7,13 +7,12 @@ import { popup, texts } from '#tests/server/actions/response-action-contents.ts'
 import { definitionOf } from '#tests/server/decisions/definitions.ts'
 import { launchBrowser, openPage } from '#tests/support/browser.ts'
 import { type Calls, callsOf } from '#tests/support/calls.ts'
-import { environmentIn, type Kind } from '#tests/support/databases.ts'
+import { environmentIn, quickerKind } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 import { hideAutomation, visitorAgent } from '#tests/support/visitor-browser.ts'
 import { serveExample } from '../../scripts/serve-example.mjs'
 
-const kinds: Kind[] = process.env.SKIP_POSTGRES === '1' ? ['pglite'] : ['pglite', 'postgres']
 let browser: Browser
 
 beforeAll(async () => {
@@ -39,10 +38,10 @@ const runStrategy = async (call: Calls) => {
   await call('publishStrategy', { id: strategy.id, body: { replaces: null } })
 }
 
-describe.each(kinds)('on %s', (kind) => {
+describe('drawn actions in a browser', () => {
   test('in the example shop, which has no line for it, an event makes a popup appear in the visitor’s language, once', async () => {
     await withFolder(async (folder) => {
-      const server = await startProcess(await environmentIn(folder, kind))
+      const server = await startProcess(await environmentIn(folder, quickerKind()))
       const person = await newcomerAt(server.url)
       const call = callsOf(server.url, person)
       await runStrategy(call)
