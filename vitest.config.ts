@@ -3,7 +3,7 @@ import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { filesOnOneDatabase } from './tests/support/one-database.ts'
+import { filesOnOneDatabase } from './tests/support/files-by-database.ts'
 
 const globalSetup = ['tests/support/global-setup.ts']
 /** Removes the databases of a file when it ends. */
@@ -82,7 +82,7 @@ export default defineConfig({
       },
       onServer('pglite'),
       ...(process.env.SKIP_POSTGRES === '1' ? [] : [onServer('postgres')]),
-      // Compares what the two above noted, once they have ended.
+      // Compares what the two above asked of their databases, once they have ended.
       ...(process.env.TEST_BOTH_DATABASES
         ? [
             {

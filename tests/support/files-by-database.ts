@@ -2,15 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const folder = 'tests/server'
-const mark = /^\/\/ On one database: .{20,}$/m
 
-/**
- * The files of the server's tests that say why they need not run on both databases: nothing that they assert depends on it, or other files run
- * the same statements on the embedded one, which `tests/both-databases` checks. `npm test` runs these on PostgreSQL only, where they take less
- * time. Any other run has them on each database that it is about.
- */
-export const filesOnOneDatabase = (): string[] =>
+/** What these folders are about is the database itself, processes that share one, what they do when one fails, and how it is backed up. */
+export const foldersOnBoth = ['database', 'ingestion', 'operations', 'processes']
+
+/** Why a file of another folder runs on both databases as well. */
+const mark = /^\/\/ On both databases: .{20,}$/m
+
+/** The files of the server's tests. In each of them one database is open. */
+export const serverFiles = (): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts'))
     .map((path) => join(folder, path))
-    .filter((path) => mark.test(readFileSync(path, 'utf8')))
+
+/**
+ * The files of the server's tests that `npm test` runs on PostgreSQL only, where they take half the time. What they ask of the database is
+ * compared with the embedded one when the run ends (`tests/both-databases`). `npm run check`, a run with `SKIP_POSTGRES=1` and a run of one
+ * file have each file on each database.
+ */
+export const filesOnOneDatabase = (): string[] => serverFiles().filter((path) => !runsOnBoth(path))
+
+const runsOnBoth = (path: string) =>
+  foldersOnBoth.some((it) => path.startsWith(join(folder, it, '/'))) || mark.test(readFileSync(path, 'utf8'))

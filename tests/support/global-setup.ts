@@ -19,7 +19,7 @@ export default async function setup({ name }: TestProject): Promise<End> {
   if (name.startsWith('server')) await once('TEST_SERVER_BUILT', buildServer)
   if (process.env.TEST_BOTH_DATABASES && !process.env.TEST_STATEMENTS) ends.push(await shareNotes())
   if (!process.env.TEST_PGLITE_TEMPLATE) ends.push(await sharePgliteTemplate())
-  if (/journeys|postgres|screens/.test(name) && !process.env.TEST_POSTGRES_TEMPLATE) ends.push(await sharePostgres())
+  if (/journeys|postgres|screens|both/.test(name) && !process.env.TEST_POSTGRES_TEMPLATE) ends.push(await sharePostgres())
   return async () => {
     for (const end of ends) await end()
   }

@@ -1,22 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type ByteQueries,
-  type Database,
-  DatabaseError,
-  type Parameter,
-  type Queries,
-  type Work,
-} from '#server/kernel/database.ts'
+import type { ByteQueries, Database, Parameter, Queries, Work } from '#server/kernel/database.ts'
 
-/** What the statements of the server did in one file of tests: their texts, and with ` failed <SQLSTATE>` those that a database refused. */
-export type NotedFile = { database: Database['kind']; file: string; noted: string[] }
+/**
+ * What the server asked of its database in one file of tests: the texts of its statements, and of those among them that it asked for while
+ * a transaction of its own waited for the answer.
+ */
+export type NotedFile = { database: Database['kind']; file: string; noted: string[]; nested: string[] }
 
 /** Where a run notes it that has files on one database only. Other runs note nothing. */
 const folder = () => process.env.TEST_STATEMENTS
-
-/** Failures that follow from data. Others come and go with what happens at the same time. */
-const isOfData = (sqlState: string | undefined) => /^(?:22|23|42|P0)/.test(sqlState ?? '')
 
 const texts = new Map<string, string>()
 const textOf = (sql: string): string => {
@@ -25,38 +19,52 @@ const textOf = (sql: string): string => {
   return known
 }
 
-const since = { database: 'pglite' as Database['kind'], noted: new Set<string>() }
+const since = { database: 'pglite' as Database['kind'], noted: new Set<string>(), nested: new Set<string>() }
+
+/** The transaction whose work this is, also after it has ended. */
+const transactions = new AsyncLocalStorage<{ isOpen: boolean }>()
 
 /** The same database, with its statements noted for `writeNotes`. What a test replaces in the given one is replaced in this one too. */
 export const noteStatements = (watched: Database): Database => {
   if (!folder()) return watched
   since.database = watched.kind
-  const noted = <Result>(sql: string, asked: Promise<Result>): Promise<Result> => {
-    since.noted.add(textOf(sql))
-    return asked.catch((failure: unknown) => {
-      if (failure instanceof DatabaseError && isOfData(failure.sqlState))
-        since.noted.add(`${textOf(sql)} failed ${failure.sqlState}`)
-      throw failure
-    })
+  const note = (sql: string) => void since.noted.add(textOf(sql))
+  const noteNested = (sql: string) => void since.nested.add(textOf(sql))
+  const isNested = () => transactions.getStore()?.isOpen === true
+  const noteOutside = (sql: string) => {
+    if (isNested()) noteNested(sql)
   }
-  const queryOf = (queries: Queries): Queries => ({
-    query: <Row>(sql: string, params?: Parameter[], name?: string) => noted(sql, queries.query<Row>(sql, params, name)),
+  const queryOf = (queries: Queries, ...notes: ((sql: string) => void)[]): Queries => ({
+    query: <Row>(sql: string, params?: Parameter[], name?: string) => {
+      for (const it of notes) it(sql)
+      return queries.query<Row>(sql, params, name)
+    },
   })
-  const queriesOf = (queries: ByteQueries): ByteQueries => ({
-    ...queryOf(queries),
-    readBytes: (sql, params) => noted(sql, queries.readBytes(sql, params)),
+  const queriesOf = (queries: ByteQueries, ...notes: ((sql: string) => void)[]): ByteQueries => ({
+    ...queryOf(queries, ...notes),
+    readBytes: (sql, params) => {
+      for (const it of notes) it(sql)
+      return queries.readBytes(sql, params)
+    },
   })
-  const workOf =
-    <Result>(work: Work<Result>): Work<Result> =>
-    (queries, last) =>
-      work(queriesOf(queries), last)
+  const workOf = <Result>(work: Work<Result>): Work<Result> => {
+    const notes = isNested() ? [note, noteNested] : [note]
+    return (queries, last) => {
+      const transaction = { isOpen: true }
+      return transactions
+        .run(transaction, () => work(queriesOf(queries, ...notes), last))
+        .finally(() => {
+          transaction.isOpen = false
+        })
+    }
+  }
   const databaseOf = (it: Database): Database => ({
     ...it,
-    ...queriesOf(it),
+    ...queriesOf(it, note, noteOutside),
     isReadOnly: () => it.isReadOnly(),
     transaction: (work) => it.transaction(workOf(work)),
     ofTenant: (tenantId, work) => it.ofTenant(tenantId, workOf(work)),
-    ahead: queryOf(it.ahead),
+    ahead: queryOf(it.ahead, note, noteOutside),
   })
   const forJobs: Database = {
     ...databaseOf(watched.forJobs),
@@ -71,8 +79,9 @@ export const noteStatements = (watched: Database): Database => {
 export const writeNotes = (file: string): void => {
   const to = folder()
   if (!to || since.noted.size === 0) return
-  const it: NotedFile = { database: since.database, file, noted: [...since.noted] }
+  const it: NotedFile = { database: since.database, file, noted: [...since.noted], nested: [...since.nested] }
   since.noted.clear()
+  since.nested.clear()
   appendFileSync(join(to, `${process.pid}.jsonl`), `${JSON.stringify(it)}\n`)
 }
 
@@ -83,18 +92,3 @@ export const readNotes = (from: string): NotedFile[] =>
       .split('\n')
       .map((line) => JSON.parse(line) as NotedFile),
   )
-
-/** What is asked of PostgreSQL alone: which of its processes runs a read that may have to be cancelled. */
-const isOfPostgres = (statement: string) => /\bpg_(?:backend_pid|cancel_backend)\(/.test(statement)
-
-/** What the files that run on PostgreSQL only did there, and no file did on the embedded database. */
-export const notOnBoth = (
-  files: readonly NotedFile[],
-  onOneDatabase: readonly string[],
-): { file: string; statement: string }[] => {
-  const embedded = new Set(files.filter(({ database }) => database === 'pglite').flatMap(({ noted }) => noted))
-  const isMissing = (statement: string) => !embedded.has(statement) && !isOfPostgres(statement)
-  return files
-    .filter(({ file }) => onOneDatabase.includes(file))
-    .flatMap(({ file, noted }) => noted.filter(isMissing).map((statement) => ({ file, statement })))
-}

@@ -14,8 +14,6 @@ import { type CreatedToken, tokenPermissions } from '#contract/tokens/tokens.ts'
 import { good } from '#tests/server/good-requests.ts'
 import { withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 /**
  * Every call about a project x people whose role in one project is another than in the organisation x that project and one without such a
  * role x their session and an API token with all permissions. What each is answered follows from the endpoint and the role that counts.

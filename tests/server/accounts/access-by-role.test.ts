@@ -10,6 +10,8 @@ import type { Project } from '#contract/projects/projects.ts'
 import { good } from '#tests/server/good-requests.ts'
 import { withServer } from '#tests/server/setup.ts'
 
+// On both databases: each call succeeds and is refused on each of them.
+
 /**
  * Every call of the contract x every role x own and foreign organisation x own and foreign project. What each is answered follows from one
  * table: the `access` and `permission` of the endpoints, and the permissions of the roles.

@@ -8,8 +8,6 @@ import type { Project } from '#contract/projects/projects.ts'
 import { good } from '#tests/server/good-requests.ts'
 import { countWrites, withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 type Person = Awaited<ReturnType<typeof server.newcomer>>
 let [me, stranger]: Person[] = []

@@ -3,8 +3,6 @@ import type { Session } from '#contract/accounts/accounts.ts'
 import { serverProblems } from '#contract/capabilities/problems.ts'
 import { addressOf, at, besides, withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 const minute = 60_000
 const numberOf = (code: keyof typeof serverProblems) => serverProblems[code].number

@@ -7,8 +7,6 @@ import { besides, withServer } from '#tests/server/setup.ts'
 import { type Claims, type OpenIdProvider, startOpenIdProvider } from '#tests/support/openid.ts'
 import { read } from '#tests/support/server.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 let provider: OpenIdProvider
 beforeAll(async () => {

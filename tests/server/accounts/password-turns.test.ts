@@ -6,8 +6,6 @@ import type { Parameter } from '#server/kernel/database.ts'
 import { addressOf, at, besides, withServer } from '#tests/server/setup.ts'
 import { cheapCost } from '#tests/support/server.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 /** The computations of password hashes: which passwords were looked at, and those that wait to be let go on. */
 const computations = { isHolding: false, begun: [] as string[], held: [] as (() => void)[] }
 

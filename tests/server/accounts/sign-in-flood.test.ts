@@ -4,8 +4,6 @@ import { createConcurrencyLimit } from '#server/kernel/concurrency-limit.ts'
 import { createFairQueue } from '#server/kernel/fair-queue.ts'
 import { addressOf, at, besides, withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 const numberOf = (code: keyof typeof serverProblems) => serverProblems[code].number
 const elsewhere = () => besides(server, { addressOf })

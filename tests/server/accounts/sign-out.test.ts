@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 const browser = { 'Sec-Fetch-Site': 'same-origin' }
 const cookieOf = ({ headers }: { headers: Headers }) => (headers.get('Set-Cookie') ?? '').split(';')[0] ?? ''

@@ -8,8 +8,6 @@ import { deletedProjectDays } from '#contract/projects/projects.ts'
 import { turnsPass } from '#tests/support/event-loop-turns.ts'
 import { action, type Message, readStream, second, withVisitors } from './visitors.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const { server, somebody, event, tell, ask, ticketFor, open, openFor, sendMessage, send, outbox, placesOf } = withVisitors()
 
 test('the answer to one visitor’s events contains a ticket; events of several visitors, or an id that can be guessed, get none', async () => {

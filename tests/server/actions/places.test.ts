@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { besides } from '#tests/server/setup.ts'
 import { day, readStream, second, withVisitors } from './visitors.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const { server, somebody, ticketFor, open, openFor, send, outbox, placesOf } = withVisitors()
 
 test('a stream continues strictly after the last id, given by header or query, also on a server that has just started', async () => {

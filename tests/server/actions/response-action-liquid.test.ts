@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkTemplate, fillTemplate } from '#server/actions/response-actions-liquid.ts'
 
-// On one database: templates are filled without the database.
-
 const at = (line: number, column: number) => ({ line, column })
 
 test.each<[template: string, code: string, name: string | null, position: { line: number; column: number } | null]>([

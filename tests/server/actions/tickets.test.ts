@@ -5,8 +5,6 @@ import { serverProblems } from '#contract/capabilities/problems.ts'
 import { besides } from '#tests/server/setup.ts'
 import { day, readStream, second, shop, withVisitors } from './visitors.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const { server, somebody, ticketFor, open, failureOf, openFor, send } = withVisitors()
 
 const badTicket = { status: 401, code: serverProblems['ticket.invalid'].number }

@@ -6,8 +6,6 @@ import { openTill } from '#tests/server/coupons/till.ts'
 import { withServer } from '#tests/server/setup.ts'
 import { ruleOf } from './rules.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 const minute = 60_000
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { besides, withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 
 type Row = {

@@ -5,8 +5,6 @@ import type { ContactRequest } from '#contract/contact/contact.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 import { read } from '#tests/support/server.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 beforeEach(() => server.database.query('delete from contact_requests'))
 

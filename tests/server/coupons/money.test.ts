@@ -9,8 +9,6 @@ import { send } from '#tests/server/profiles/folded.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 import { openTill, patterned } from './till.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 
 const amountOf = (amount: number, currency = 'CNY') => ({ kind: 'amount', amount, currency })

@@ -3,8 +3,6 @@ import { expect, test } from 'vitest'
 import { withServer } from '#tests/server/setup.ts'
 import { openTill, patterned } from './till.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 
 test('the first order with a code redeems it; doubled and late reports count once, and the earliest order counts', async () => {

@@ -7,8 +7,6 @@ import { contents, type Desk, openDesk } from '#tests/server/decisions/desk.ts'
 import { openTeam } from '#tests/server/members/team.ts'
 import { withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer(() => ({ actionContents: contents }))
 const zone = 'Asia/Shanghai'
 const [hour, day] = [3_600_000, 86_400_000]

@@ -13,6 +13,8 @@ import { applyMigrations, migrationTags } from '#tests/support/migrations.ts'
 import { withFolder } from '#tests/support/processes.ts'
 import { testKeys } from '#tests/support/secret.ts'
 
+// On both databases: a migration changes rows that are there.
+
 type Given = { old: Database; projectId: string; tenantId: string }
 
 /** A project with six folded events of two visits in a database as it was before a migration, and the same after all migrations. */

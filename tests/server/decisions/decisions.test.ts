@@ -5,6 +5,8 @@ import { withServer } from '#tests/server/setup.ts'
 import { anAction, armed, definitionOf, limitsOf } from './definitions.ts'
 import { contents, ends, openDesk } from './desk.ts'
 
+// On both databases: decisions are made from what was folded, in its transaction.
+
 const server = withServer(() => ({ actionContents: contents }))
 const minute = 60_000
 const hour = 60 * minute

@@ -5,6 +5,8 @@ import { withServer } from '#tests/server/setup.ts'
 import { definitionOf } from './definitions.ts'
 import { type Desk, ends, openDesk } from './desk.ts'
 
+// On both databases: decisions reach the streams of each of them.
+
 const server = withServer()
 
 const publishAction = async (desk: Desk, name: string, content = popup()) => {

@@ -4,8 +4,6 @@ import { withServer } from '#tests/server/setup.ts'
 import { sendActionsTo, withMailServer } from './mail-server.ts'
 import { openPostOf } from './post.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const mails = withMailServer()
 /** The product's own mails, which are not what is tested here. */
 const codes: Mail[] = []

@@ -5,6 +5,8 @@ import { type CaughtUp, type LiveEvent, type LiveOverview, liveEventSchema } fro
 import { liveEventsStream } from '#contract/events/live-stream.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 
+// On both databases: events reach the streams of each of them.
+
 const server = withServer()
 const day = 24 * 60 * 60_000
 const somebody = () => newcomerWithKey(server)

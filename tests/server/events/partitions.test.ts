@@ -11,6 +11,8 @@ import { applyMigrations, migrationTags } from '#tests/support/migrations.ts'
 import { withFolder } from '#tests/support/processes.ts'
 import { recount } from '#tests/support/recount.ts'
 
+// On both databases: partitions are made, filled and removed.
+
 const server = withServer()
 const hour = 60 * 60_000
 const day = 24 * hour

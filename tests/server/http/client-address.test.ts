@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createClientResolver } from '#server/http/client-address.ts'
 
-// On one database: addresses are read from headers.
-
 const callerAt = (socketAddress: string | undefined, trustsProxy = false) =>
   createClientResolver({ trustsProxy, socketAddress: () => socketAddress })
 const request = (headers: Record<string, string> = {}, url = 'http://localhost:3000/') => new Request(url, { headers })

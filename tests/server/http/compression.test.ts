@@ -4,8 +4,6 @@ import { headerNames } from '#contract/http/headers.ts'
 import { projectEndpoints } from '#contract/projects/endpoints.ts'
 import { withServer } from '#tests/server/setup.ts'
 
-// On one database: how an answer is sent does not depend on where its rows come from.
-
 const server = withServer()
 
 /** A member of an organisation with so many projects. */

@@ -8,8 +8,6 @@ import { profilesCsv } from '#contract/profiles/export.ts'
 import { noRules } from '#tests/server/coupons/fixtures.ts'
 import { withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 const [second, minute] = [1_000, 60_000]
 const poolBody = { name: 'Tea', source: { kind: 'uploaded' }, rules: noRules }

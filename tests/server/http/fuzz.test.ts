@@ -7,6 +7,8 @@ import { problemCodeOf } from '#contract/http/problem-codes.ts'
 import { countWrites, kind, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { startTokenIssuer, type TokenIssuer } from '#tests/support/identity-tokens.ts'
 
+// On both databases: any request is answered by calls on each of them.
+
 let issuer: TokenIssuer
 const server = withServer(async () => {
   issuer = await startTokenIssuer()

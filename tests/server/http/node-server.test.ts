@@ -6,8 +6,6 @@ import { serverProblems } from '#contract/capabilities/problems.ts'
 import { createNodeServer } from '#server/http/node-server.ts'
 import { withServer } from '#tests/server/setup.ts'
 
-// On one database: requests are read before they reach the database.
-
 const server = withServer()
 
 const listen = async () => {

@@ -13,8 +13,6 @@ import { noteSecret, secretsIn } from '#tests/support/logged-secrets.ts'
 import { testSecret } from '#tests/support/secret.ts'
 import type { Answer } from '#tests/support/server.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 let issuer: TokenIssuer
 const server = withServer(async () => {
   issuer = await startTokenIssuer()

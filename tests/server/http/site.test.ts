@@ -12,8 +12,6 @@ import { entryPages } from '#contract/site/known-pages.ts'
 import { originMark, type RenderedPage } from '#contract/site/site.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 
-// On one database: files and documents are sent without the database.
-
 const pages: RenderedPage[] = locales.map((locale) => ({
   path: '/marketing',
   locale,

@@ -5,8 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serverProblems } from '#contract/capabilities/problems.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 
-// On one database: an address that belongs to no call is answered without the database.
-
 const server = withServer()
 let root = ''
 let request: ReturnType<typeof besides>['request']

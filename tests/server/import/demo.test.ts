@@ -10,8 +10,6 @@ import { strategyIdOf } from '#server/samples/truth.ts'
 import { withServer } from '#tests/server/setup.ts'
 import { runDemo } from '../../../scripts/demo/run-demo.mjs'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 let http: Server
 let address = ''

@@ -12,8 +12,6 @@ import { connect } from '../../../scripts/import/connect.mjs'
 import { partsOf } from '../../../scripts/import/parts.mjs'
 import { runImport } from '../../../scripts/import/run-import.mjs'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 let http: Server
 let address = ''

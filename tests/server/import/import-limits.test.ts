@@ -6,8 +6,6 @@ import type { ImportReport } from '#contract/import/import.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import type { Call } from '#tests/support/server.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const limits = { ingestionLimits: { eventsPerSecond: 100, monthlyEvents: 1_000 } }
 const server = withServer(() => limits)
 const unlimited = () => besides(server, {})

@@ -9,8 +9,6 @@ import { newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { recount } from '#tests/support/recount.ts'
 import { read } from '#tests/support/server.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer(() => ({ bodyRateLimit: { milliseconds: 50, bytes: 1_000 } }))
 const day = 24 * 60 * 60_000
 const ago = (days: number) => new Date(server.now().getTime() - days * day).toISOString()

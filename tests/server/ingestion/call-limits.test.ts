@@ -4,8 +4,6 @@ import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { addressOf, at, besides, withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer(() => ({ addressOf }))
 const tooMany = { status: 429, code: serverProblems['requests.tooMany'].number, data: null }
 

@@ -7,8 +7,6 @@ import { eventLimits, type Receipt } from '#contract/events/events.ts'
 import { newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { read } from '#tests/support/server.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 const { path } = endpoints.sendEvents
 

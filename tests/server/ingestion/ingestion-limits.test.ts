@@ -8,8 +8,6 @@ import { createTokenBuckets } from '#server/kernel/token-buckets.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { read } from '#tests/support/server.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 const tooMany = serverProblems['requests.tooMany']
 const unlimited = Number.POSITIVE_INFINITY

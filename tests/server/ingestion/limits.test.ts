@@ -6,8 +6,6 @@ import type { NamedEndpoint } from '#contract/http/endpoint.ts'
 import { addressOf, at, besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { read } from '#tests/support/server.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 const numberOf = (code: keyof typeof serverProblems) => serverProblems[code].number
 const consoleBytes = 256_000

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { publicAddress } from '#server/ingestion/public-address.ts'
 
-// On one database: addresses are shortened without the database.
-
 test.each([
   ['8.8.8.8', '8.8.8.8'],
   ['2001:4860:4860::8888', '2001:4860:4860::8888'],

@@ -11,8 +11,6 @@ import type { CreatedServerKey } from '#contract/sdk-keys/server-key.ts'
 import { fromSegment } from '#server/ingestion/segment-api.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 let http: Server
 let host = ''

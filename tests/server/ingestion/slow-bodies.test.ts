@@ -8,8 +8,6 @@ import { serverProblems } from '#contract/capabilities/problems.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { read } from '#tests/support/server.ts'
 
-// On one database: bodies are waited for before what they contain is stored.
-
 const server = withServer()
 const tooSlow = serverProblems['body.tooSlow']
 afterEach(() => void vi.useRealTimers())

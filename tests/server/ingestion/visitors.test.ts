@@ -9,8 +9,6 @@ import { countryFile } from '#tests/support/countries.ts'
 import { withFolder } from '#tests/support/processes.ts'
 import { recount } from '#tests/support/recount.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 const [french, japanese] = ['212.27.48.10', '2001:240:7:8::/64']
 /** A country lookup that is wrong for addresses without a place, so that the test sees whether they are looked up. */

@@ -3,6 +3,8 @@ import type { EventsAnswer, InsightAnswer, TopAnswer, TrendsAnswer } from '#cont
 import { identify, type Shop, shopOf } from '#tests/server/profiles/people.ts'
 import { withServer } from '#tests/server/setup.ts'
 
+// On both databases: a read that takes too long is cancelled in PostgreSQL only.
+
 const server = withServer()
 
 const ask = async <Answer extends InsightAnswer>(shop: Shop, body: object) =>

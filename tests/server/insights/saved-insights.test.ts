@@ -5,8 +5,6 @@ import { shopOf } from '#tests/server/profiles/people.ts'
 import { withServer } from '#tests/server/setup.ts'
 import { savedInsightOf } from './fixtures.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 
 const deskOf = async () => {

@@ -5,8 +5,6 @@ import { createKeys } from '#server/kernel/keys.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 import { testSecret } from '#tests/support/secret.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 const next = { appSecret: 'the next secret, which is long enough too', previousAppSecrets: [testSecret] }
 const changed = () => besides(server, next)

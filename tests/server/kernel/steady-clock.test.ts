@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSteadyClock } from '#server/kernel/clock.ts'
 
-// On one database: the clock knows no database.
-
 const minute = 60_000
 
 const setScene = () => {

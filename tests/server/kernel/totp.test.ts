@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { createKeys } from '#server/kernel/keys.ts'
 import { codeAt, fromBase32, keyUri, stepAt, stepOf, toBase32 } from '#server/kernel/totp.ts'
 
-// On one database: codes are computed without the database.
-
 const secret = Buffer.from('12345678901234567890')
 
 test.each([

@@ -5,8 +5,6 @@ import { withServer } from '#tests/server/setup.ts'
 import { answering, reachable, withReceiver } from '#tests/server/webhooks/receiver.ts'
 import { inFrench, inJapanese, key, openShop, saying, tea } from './models.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const receiver = withReceiver()
 const server = withServer(() => ({ receivers: reachable }))
 const open = async () => {

@@ -6,8 +6,6 @@ import { answering, reachable, withReceiver } from '#tests/server/webhooks/recei
 import { testSecret } from '#tests/support/secret.ts'
 import { drafting, key, openShop, saying, someEndpoint } from './models.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const receiver = withReceiver()
 const server = withServer(() => ({ receivers: reachable }))
 const open = () => openShop(server, receiver)

@@ -5,8 +5,6 @@ import { besides, withServer } from '#tests/server/setup.ts'
 import { enrol } from '#tests/support/second-factors.ts'
 import { numberOf, openTeam, type Person } from './team.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 const itemsOf = (data: unknown) => (data as { items: Member[] }).items
 

@@ -4,8 +4,6 @@ import { permissions, permissionsOf, type Role } from '#contract/organisation/ro
 import { withServer } from '#tests/server/setup.ts'
 import { numberOf, openTeam, type Person } from './team.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 
 const open = async () => {

@@ -5,6 +5,8 @@ import { environmentIn } from '#tests/support/databases.ts'
 import { withFolder } from '#tests/support/processes.ts'
 import { startServer } from '#tests/support/server.ts'
 
+// On both databases: the embedded one has one connection, for which a check of health must not wait.
+
 const server = withServer()
 
 test.runIf(kind === 'pglite')(

@@ -9,8 +9,6 @@ import { withServer } from '#tests/server/setup.ts'
 import { openCallingOf } from '#tests/server/webhooks/calling.ts'
 import { answering, reachable, withReceiver } from '#tests/server/webhooks/receiver.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const receiver = withReceiver()
 const mails = withMailServer()
 /** The product's own mails, which are not what is tested here. */

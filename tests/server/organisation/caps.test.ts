@@ -8,8 +8,6 @@ import { projectsAtMost } from '#contract/projects/projects.ts'
 import { addressOf, at, besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import type { Call } from '#tests/support/server.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer(() => ({ addressOf }))
 const numberOf = (code: keyof typeof serverProblems) => serverProblems[code].number
 

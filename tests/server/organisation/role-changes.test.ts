@@ -4,8 +4,6 @@ import type { Role } from '#contract/organisation/roles.ts'
 import { openTeam } from '#tests/server/members/team.ts'
 import { withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 const numberOf = (code: keyof typeof serverProblems) => serverProblems[code].number
 

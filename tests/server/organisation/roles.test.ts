@@ -4,8 +4,6 @@ import { liveEventsStream } from '#contract/events/live-stream.ts'
 import { builtInRoles, permissions, permissionsOf, type Role } from '#contract/organisation/roles.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 const numberOf = (code: keyof typeof serverProblems) => serverProblems[code].number
 type Person = Awaited<ReturnType<typeof server.newcomer>>

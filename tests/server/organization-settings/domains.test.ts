@@ -6,8 +6,6 @@ import type { SdkSettings } from '#contract/sdk-keys/sdk-key.ts'
 import { numberOf, openTeam } from '#tests/server/members/team.ts'
 import { withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 
 const openOrganization = async () => {

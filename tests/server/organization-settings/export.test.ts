@@ -5,8 +5,6 @@ import { metricOf } from '#tests/server/experiments/definitions.ts'
 import { numberOf, openTeam } from '#tests/server/members/team.ts'
 import { withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 
 const openMade = async () => {

@@ -4,8 +4,6 @@ import { withServer } from '#tests/server/setup.ts'
 import { withNameServer } from '#tests/support/name-server.ts'
 import { asking, openSender } from './senders.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const names = withNameServer()
 const server = withServer(() => ({ senders: asking(names, { spf: 'include:spf.causeway.example', domains: ['app.example'] }) }))
 const open = () => openSender(server, names)

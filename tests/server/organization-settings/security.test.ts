@@ -8,8 +8,6 @@ import { numberOf, openTeam, type Person } from '#tests/server/members/team.ts'
 import { withServer } from '#tests/server/setup.ts'
 import { enrol } from '#tests/support/second-factors.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 const minute = 60_000
 const hour = 60 * minute

@@ -3,8 +3,6 @@ import type { Member } from '#contract/members/members.ts'
 import { numberOf, openTeam, type Person } from '#tests/server/members/team.ts'
 import { withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 
 const openOwned = async () => {

@@ -6,8 +6,6 @@ import { contents, openDesk } from '#tests/server/decisions/desk.ts'
 import { withServer } from '#tests/server/setup.ts'
 import { reachable, withReceiver } from '#tests/server/webhooks/receiver.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const receiver = withReceiver()
 const server = withServer(() => ({ receivers: { ...reachable, timeout: 500 }, actionContents: contents }))
 const minute = 60_000

@@ -7,8 +7,6 @@ import { good } from '#tests/server/good-requests.ts'
 import { numberOf } from '#tests/server/platform/back-office.ts'
 import { withServer } from '#tests/server/setup.ts'
 
-// On one database: which calls are refused is decided by the contract. `impersonation` runs on both.
-
 const server = withServer()
 
 /**

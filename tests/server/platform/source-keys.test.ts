@@ -6,8 +6,6 @@ import type { CreatedServerKey } from '#contract/sdk-keys/server-key.ts'
 import { newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { numberOf, openBackOffice, reason } from './back-office.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 const unknownId = '00000000-0000-4000-8000-000000000000'
 

@@ -8,6 +8,8 @@ import { askingThrough, rowsOf } from './folded.ts'
 import { foldedShops } from './folded-shops.ts'
 import { identify, shopOf } from './people.ts'
 
+// On both databases: a transaction of the embedded one holds more batches.
+
 const server = withServer()
 const { shop, folding, foldAll, foldOf, expectRebuiltEqualsLive } = foldedShops(server)
 

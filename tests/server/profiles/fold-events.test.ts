@@ -6,6 +6,8 @@ import { historyArbitrary, runs } from '#tests/engine/generators.ts'
 import { currency, foldLog, profilesOf, settings } from '#tests/engine/pipeline.ts'
 import { createMemoryStore } from './memory-store.ts'
 
+// On both databases: how events become rows of profiles is what the embedded one does most.
+
 /** Folds a log in batches, as the server does, with tables in memory. */
 const foldInBatches = (rows: readonly StoredEvent[], sizes: readonly number[]) => {
   const store = createMemoryStore()

@@ -9,6 +9,8 @@ import { withFolder } from '#tests/support/processes.ts'
 import { expectLookups, rowsOf } from './folded.ts'
 import { identify, shopOf } from './people.ts'
 
+// On both databases: a migration fills what triggers keep.
+
 const server = withServer()
 const minute = 60_000
 

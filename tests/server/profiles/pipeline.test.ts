@@ -11,6 +11,8 @@ import { testKeys } from '#tests/support/secret.ts'
 import { askingThrough, atomsOf, profilesOf, rowsOf, send } from './folded.ts'
 import { foldedShops } from './folded-shops.ts'
 
+// On both databases: the embedded one reads batches one after the other and has no notices.
+
 const server = withServer()
 const clock = { now: () => server.now() }
 const { persons } = testKeys

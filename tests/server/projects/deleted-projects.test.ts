@@ -5,8 +5,6 @@ import type { DeletedProject, Project } from '#contract/projects/projects.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import type { Call } from '#tests/support/server.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 /** Another process on the same database. */
 let other: ReturnType<typeof besides>

@@ -4,8 +4,6 @@ import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 
 const list = async (session: string) => (await server.call('listProjects', { session })).data as Project[]

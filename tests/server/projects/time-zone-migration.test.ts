@@ -8,6 +8,8 @@ import { emptyDatabaseIn } from '#tests/support/databases.ts'
 import { applyMigrations, migrationTags } from '#tests/support/migrations.ts'
 import { withFolder } from '#tests/support/processes.ts'
 
+// On both databases: a migration changes rows that are there.
+
 test('projects that exist keep the zone by which they decide, and organisations the one they have chosen', async () => {
   await withFolder(async (folder) => {
     const url = await emptyDatabaseIn(folder, kind)

@@ -7,8 +7,6 @@ import { shopStrategies } from '#server/samples/shop/strategies.ts'
 import { againIn, strategyIdOf } from '#server/samples/truth.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 /** 71 households in four parts. */
 const visitors = 80
 const minute = 60_000

@@ -7,8 +7,6 @@ import { armed, definitionOf, limitsOf } from '#tests/server/decisions/definitio
 import { contents, openDesk } from '#tests/server/decisions/desk.ts'
 import { withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer(() => ({ actionContents: contents }))
 const params = { scenario: 'search' }
 

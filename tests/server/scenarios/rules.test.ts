@@ -8,8 +8,6 @@ import { contents, ends, openDesk } from '#tests/server/decisions/desk.ts'
 import { withServer } from '#tests/server/setup.ts'
 import { setRules, usual } from './settings.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer(() => ({ actionContents: contents }))
 const minute = 60_000
 const params = { scenario: 'search' }

@@ -7,8 +7,6 @@ import { numberOf, openBackOffice } from '#tests/server/platform/back-office.ts'
 import { withServer } from '#tests/server/setup.ts'
 import { openTemplate } from './templates.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer(() => ({ actionContents: contents }))
 beforeEach(async () => {
   for (const table of ['scenario_rollouts', 'scenario_template_versions', 'scenario_templates', 'scenario_settings'])

@@ -5,8 +5,6 @@ import type { SdkSettings } from '#contract/sdk-keys/sdk-key.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import type { Call } from '#tests/support/server.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 /** Another process of the same service: it shares nothing but the database. */
 let other: ReturnType<typeof besides>

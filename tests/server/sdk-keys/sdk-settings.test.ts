@@ -4,8 +4,6 @@ import { serverProblems } from '#contract/capabilities/problems.ts'
 import type { SdkSettings } from '#contract/sdk-keys/sdk-key.ts'
 import { newcomerWithKey, withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 type Person = Awaited<ReturnType<typeof newcomerWithKey>>
 

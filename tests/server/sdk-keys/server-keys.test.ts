@@ -7,8 +7,6 @@ import type { CreatedServerKey, ServerKey } from '#contract/sdk-keys/server-key.
 import { newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { read } from '#tests/support/server.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 const hours = 3_600_000
 const numberOf = (code: keyof typeof serverProblems) => serverProblems[code].number

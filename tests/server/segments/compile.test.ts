@@ -13,8 +13,6 @@ import { historyArbitrary, listIds, nodeArbitrary, present, rfmNames, runs } fro
 import { type Folded, foldLog, profilesOf } from '#tests/engine/pipeline.ts'
 import { withServer } from '#tests/server/setup.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 
 const segmentIds = [randomUUID(), randomUUID()]

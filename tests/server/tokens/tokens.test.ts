@@ -20,8 +20,6 @@ import { numberOf, openTeam } from '#tests/server/members/team.ts'
 import { besides, withServer } from '#tests/server/setup.ts'
 import { read } from '#tests/support/server.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const server = withServer()
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -8,8 +8,6 @@ import { addressOf, at, besides, withServer } from '#tests/server/setup.ts'
 import { startTokenIssuer, type TokenIssuer } from '#tests/support/identity-tokens.ts'
 import { enrol } from '#tests/support/second-factors.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 let issuer: TokenIssuer
 const server = withServer(async () => {
   issuer = await startTokenIssuer()

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { createReceiverCaller } from '#server/http/call-receiver.ts'
 import { isPublicAddress } from '#server/http/public-addresses.ts'
 
-// On one database: addresses are judged without the database.
-
 const refused = [
   '0.0.0.0',
   '10.1.2.3',

@@ -7,8 +7,6 @@ import { testSecret } from '#tests/support/secret.ts'
 import { openCallingOf } from './calling.ts'
 import { answering, hangs, reachable, withReceiver } from './receiver.ts'
 
-// On one database: each statement that it runs is run on the embedded database by other files.
-
 const receiver = withReceiver()
 const receivers = { ...reachable, timeout: 500 }
 const server = withServer(() => ({ receivers }))
