@@ -19,9 +19,6 @@ beforeAll(async () => {
   for (const name of await readdir(join(root, 'node_modules')))
     if (name !== '.cache' && name !== '.vite' && name !== '.vite-temp')
       await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name))
-  // What the types of these sources were found to be, so that only what the new capability changes is checked again.
-  const typed = join('node_modules', '.cache', 'tsc')
-  if (existsSync(join(root, typed))) await cp(join(root, typed), join(folder, typed), { recursive: true })
 }, longEnough)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
