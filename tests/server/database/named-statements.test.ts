@@ -71,6 +71,23 @@ test('a statement with a name follows its table: a column that is added, a table
   await database.close()
 })
 
+test('a statement without a name follows its table, also where the type of a column changes and after it failed', async () => {
+  const database = await opened()
+  const add = (id: number, name: string | null) =>
+    database.query<{ id: number; name: unknown }>('insert into teas (id, name) values ($1, $2) returning id, name', [id, name])
+  expect(await add(1, '7')).toEqual([{ id: 1, name: '7' }])
+  await expect(add(1, 'again')).rejects.toMatchObject({ sqlState: '23505' })
+  expect(await add(2, null)).toEqual([{ id: 2, name: null }])
+  await database.execute('alter table teas alter column name type bigint using name::bigint')
+  expect(await add(3, '8')).toEqual([{ id: 3, name: 8 }])
+  await expect(add(4, 'green')).rejects.toMatchObject({ sqlState: '22P02' })
+  await database.execute('drop table teas')
+  await expect(add(5, '9')).rejects.toMatchObject({ sqlState: '42P01' })
+  await database.execute('create table teas (id int, name text)')
+  expect(await add(6, 'green')).toEqual([{ id: 6, name: 'green' }])
+  await database.close()
+})
+
 test('two statements cannot have one name', async () => {
   const database = await opened()
   await database.transaction(async ({ query }) => {

@@ -29,8 +29,6 @@ import {
   type Stored,
 } from './recounted-insights.ts'
 
-// On both databases: the embedded one has no packed events, so that all questions read the log.
-
 const server = withServer()
 /** The dates of a question, and the people it is about. */
 type Range = { from: string; to: string; zone: string; who?: PersonCondition[] }

@@ -61,6 +61,8 @@ test('A15: a server key can only send: it is refused in pages, addresses and all
   const { made, settings } = asking(person)
   const { secret } = await made(null)
   expect(await send(secret, { headers: { Origin: 'https://shop.test' } })).toMatchObject({ code: numberOf('origin.refused') })
+  // The refusal is noted after the answer.
+  await server.app.settle()
   expect((await settings()).refusal).toMatchObject({ origin: 'https://shop.test' })
   expect(await send('', { query: `?skdKey=${secret}` })).toMatchObject({ code: numberOf('sdkKey.unknown') })
   const answer = await send(secret, { body: { sse: { anonymousId: 'a' } } })
