@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { openDescriber } from '#tests/support/described-statements.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Describer, openDescriber } from '#tests/support/described-statements.ts'
 import { filesOnOneDatabase } from '#tests/support/files-by-database.ts'
 import { type NotedFile, readNotes } from '#tests/support/noted-statements.ts'
 
@@ -11,27 +11,44 @@ const isUnpreparable = (statement: string) => /^(?:set local lock_timeout|fetch 
 
 const statementsOf = (files: readonly NotedFile[]) => new Set(files.flatMap(({ noted }) => noted))
 
-test('what files ask of PostgreSQL only, the embedded database prepares too, with the same columns', async () => {
-  const onOne = filesOnOneDatabase()
-  const embedded = statementsOf(filesOn('pglite'))
-  const others = [...statementsOf(filesOn('postgres').filter(({ file }) => onOne.includes(file)))].filter(
-    (it) => !embedded.has(it) && !isUnpreparable(it),
-  )
-  expect(embedded.size).toBeGreaterThan(500)
-  expect(others.length).toBeGreaterThan(100)
-  const [pglite, postgres] = await Promise.all([openDescriber('pglite'), openDescriber('postgres')])
-  const refused = (failure: Error) => failure.message
-  const differences: unknown[] = []
-  for (const statement of others) {
-    const [there, here] = await Promise.all([
-      pglite.describe(statement).catch(refused),
-      postgres.describe(statement).catch(refused),
-    ])
-    if (typeof here === 'string' || JSON.stringify(there) !== JSON.stringify(here))
-      differences.push({ statement, pglite: there, postgres: here })
+describe('the embedded database', () => {
+  let pglite: Describer
+  let postgres: Describer
+  beforeAll(async () => {
+    ;[pglite, postgres] = await Promise.all([openDescriber('pglite'), openDescriber('postgres')])
+  })
+  afterAll(() => Promise.all([pglite.close(), postgres.close()]))
+
+  /** The statements that one of the databases does not prepare, or that return other columns there. */
+  const differencesOf = async (statements: readonly string[]) => {
+    const refused = (failure: Error) => failure.message
+    const differences: unknown[] = []
+    for (const statement of statements) {
+      const [there, here] = await Promise.all([
+        pglite.describe(statement).catch(refused),
+        postgres.describe(statement).catch(refused),
+      ])
+      if (typeof here === 'string' || JSON.stringify(there) !== JSON.stringify(here))
+        differences.push({ statement, pglite: there, postgres: here })
+    }
+    return differences
   }
-  await Promise.all([pglite.close(), postgres.close()])
-  expect(differences).toEqual([])
+
+  test('prepares what files ask of PostgreSQL only, with the same columns', async () => {
+    const onOne = filesOnOneDatabase()
+    const embedded = statementsOf(filesOn('pglite'))
+    const others = [...statementsOf(filesOn('postgres').filter(({ file }) => onOne.includes(file)))].filter(
+      (it) => !embedded.has(it) && !isUnpreparable(it),
+    )
+    expect(embedded.size).toBeGreaterThan(500)
+    expect(others.length).toBeGreaterThan(100)
+    expect(await differencesOf(others)).toEqual([])
+  })
+
+  test('planted: a statement that is not prepared is found', async () => {
+    expect(await differencesOf(['select id from projects'])).toEqual([])
+    expect(await differencesOf(['select nowhere from projects'])).toMatchObject([{ pglite: expect.stringContaining('nowhere') }])
+  })
 })
 
 /** The events that the fold reads ahead while it writes: on PostgreSQL only, which has another connection (`server/profiles/log-reader.ts`). */

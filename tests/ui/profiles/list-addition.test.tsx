@@ -89,7 +89,9 @@ test('the people who are selected in the list are on the list that is made for t
   await user.click(screen.getByRole('button', { name: '加入' }))
   expect(await screen.findByText('“Guests”新增 2 人')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: /人加入名单/ })).toBeNull())
-  await server.app.settle()
-  const { data } = await server.call('listSegments', { session: session.session, project: project.id })
-  expect(data).toMatchObject({ items: [{ name: 'Guests', kind: 'list', members: { value: 2 } }] })
+  // Who is in a segment is computed after the answer.
+  await waitFor(async () => {
+    const { data } = await server.call('listSegments', { session: session.session, project: project.id })
+    expect(data).toMatchObject({ items: [{ name: 'Guests', kind: 'list', members: { value: 2 } }] })
+  })
 })
