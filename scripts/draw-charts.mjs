@@ -19,6 +19,8 @@ const vite = await createServer({
   appType: 'custom',
   server: { middlewareMode: true, ws: false, watch: null },
   optimizeDeps: { noDiscovery: true },
+  // Machines have no styles, and the project's configuration of them would catch the failures of this script.
+  css: { postcss: {} },
 })
 const load = (path) => vite.ssrLoadModule(join(root, path))
 const { readableType, guardName } = await load('tests/support/explore.ts')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { filesOnOneDatabase, foldersOnBoth, serverFiles } from '#tests/support/files-by-database.ts'
+import { filesOnOneDatabase, serverFiles } from '#tests/support/files-by-database.ts'
 
 const asksForEmbedded = /\bkind === 'pglite'|\bopenPglite\b/
 
@@ -13,7 +13,7 @@ test('a file that has tests for the embedded database, or opens one, runs on bot
 
 test('the tests of the database itself, and of what shares, fills and restores one, run on both, and every call of the contract does', () => {
   const onOne = filesOnOneDatabase()
-  expect(onOne.filter((path) => foldersOnBoth.some((it) => path.startsWith(`tests/server/${it}/`)))).toEqual([])
+  expect(onOne.filter((path) => /^tests\/server\/(?:database|ingestion|operations|processes)\//.test(path))).toEqual([])
   expect(onOne).not.toContain('tests/server/accounts/access-by-role.test.ts')
   expect(onOne).not.toContain('tests/server/http/fuzz.test.ts')
 })

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Describer, openDescriber } from '#tests/support/described-statements.ts'
+import { type Describer, isUnpreparable, openDescriber } from '#tests/support/described-statements.ts'
 import { filesOnOneDatabase } from '#tests/support/files-by-database.ts'
 import { type NotedFile, readNotes } from '#tests/support/noted-statements.ts'
 
 const notes = readNotes(process.env.TEST_STATEMENTS ?? '')
 const filesOn = (database: NotedFile['database']) => notes.filter((it) => it.database === database)
-
-/** What a database knows only when it runs. */
-const isUnpreparable = (statement: string) => /^(?:set local lock_timeout|fetch \d+ from backup_rows)/.test(statement)
 
 const statementsOf = (files: readonly NotedFile[]) => new Set(files.flatMap(({ noted }) => noted))
 

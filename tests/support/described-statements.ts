@@ -5,6 +5,10 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { environmentIn, type Kind } from './databases.ts'
 
+/** Whether a statement cannot be prepared, or whether PostgreSQL knows its columns only when it runs. */
+export const isUnpreparable = (sql: string): boolean =>
+  /^(?:create table if not exists applied_migrations |set local lock_timeout|fetch \d+ from backup_rows)/.test(sql)
+
 type Field = { name: string; dataTypeID: number; tableID: number; columnID: number }
 
 /** A column that a statement returns. `isNullable`: whether the table's column that it is taken from is; null where it is computed. */

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 const folder = 'tests/server'
 
 /** What these folders are about is the database itself, processes that share one, what they do when one fails, and how it is backed up. */
-export const foldersOnBoth = ['database', 'ingestion', 'operations', 'processes']
+const foldersOnBoth = ['database', 'ingestion', 'operations', 'processes']
 
 /** Why a file of another folder runs on both databases as well. */
 const mark = /^\/\/ On both databases: .{20,}$/m
 
-/** The files of the server's tests. In each of them one database is open. */
+/** The files of the server's tests. */
 export const serverFiles = (): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts'))
@@ -17,8 +17,8 @@ export const serverFiles = (): string[] =>
 
 /**
  * The files of the server's tests that `npm test` runs on PostgreSQL only, where they take half the time. What they ask of the database is
- * compared with the embedded one when the run ends (`tests/both-databases`). `npm run check`, a run with `SKIP_POSTGRES=1` and a run of one
- * file have each file on each database.
+ * compared with the embedded one when the run ends (`tests/both-databases`). `npm run check` and a run with `SKIP_POSTGRES=1`
+ * have each file on the embedded database, a run of one file has it on each.
  */
 export const filesOnOneDatabase = (): string[] => serverFiles().filter((path) => !runsOnBoth(path))
 

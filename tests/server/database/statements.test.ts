@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kind } from '#tests/server/setup.ts'
-import { type DescribedColumn, type Describer, openDescriber } from '#tests/support/described-statements.ts'
+import { type DescribedColumn, type Describer, isUnpreparable, openDescriber } from '#tests/support/described-statements.ts'
 import { type Statement, sourceOf, statementsOfServer } from '#tests/support/server-statements.ts'
 
 /** Statements whose text is known only when they run, and why. None is added where a constant text would do. */
@@ -55,9 +55,6 @@ const composed = [
 ]
 
 const isComposed = ({ file }: Statement) => composed.includes(file)
-
-/** Statements that PostgreSQL runs but cannot prepare, or whose columns it knows only when they run. */
-const unpreparable = /^(?:create table if not exists applied_migrations |set local lock_timeout|fetch \d+ from backup_rows)/
 
 /** Columns that may be null in their table, and not in the rows that the statement’s condition leaves. */
 const presentByCondition = [
@@ -140,7 +137,7 @@ describe('every SQL statement of the server', () => {
     const offences: string[] = []
     for (const statement of statements)
       for (const sql of statement.texts ?? []) {
-        if (unpreparable.test(sql)) continue
+        if (isUnpreparable(sql)) continue
         const described = await describer.describe(sql).catch((failure: Error) => failure.message)
         if (typeof described === 'string') offences.push(`${statement.file}: ${described}`)
         else offences.push(...offencesIn(statement, sql, described))
