@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hold, openPage, partOf, searchedThemesIn, themesIn, violationsOn } from '#tests/support/browser.ts'
 import { signIn } from '#tests/support/console.ts'
@@ -70,8 +71,21 @@ const ready: Record<string, string> = {
   '/admin/monitoring': 'main tbody',
 }
 
-/** Looks at pages in one language: signed out at first. `look` resolves when a page was found to be right. */
-const looking = async (locale: (typeof locales)[number]) => {
+/** The screen that a path shows: that of another person or of another tab is the same one. */
+const screenOf = (path: string) => path.replace(/\?.*/, '').replaceAll(/[0-9a-f-]{36}/g, 'id')
+
+/** Shows another screen of the console as its links do, without a new document. Resolves once the heading of the one before is gone. */
+const follow = async (page: Page, path: string) => {
+  const heading = await page.evaluateHandle(() => document.querySelector('#content h1'))
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+  await page.waitForFunction((it) => it?.isConnected === false, heading)
+}
+
+/**
+ * Looks at pages in one language: signed out at first. `look` resolves when a page was found to be right. With `isWithin`, it reaches another
+ * screen from the one that is shown: in the other languages only texts differ, so every page is loaded in one of them.
+ */
+const looking = async (locale: (typeof locales)[number], { isWithin = false } = {}) => {
   const themes = themesIn[locale]
   const { page, complaints } = await openPage(world.browser, {
     viewport: { width: 1440, height: 900 },
@@ -85,7 +99,8 @@ const looking = async (locale: (typeof locales)[number]) => {
     [themes[0], locale],
   )
   const look = async (path: string, mark = ready[path] ?? 'h1') => {
-    await page.goto(world.server.url + path)
+    const isOther = screenOf(path) !== screenOf(page.url().replace(world.server.url, ''))
+    await (isWithin && isOther ? follow(page, path) : page.goto(world.server.url + path))
     await page.locator(mark).first().waitFor()
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(themes[0])
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale === 'zh' ? 'zh-CN' : locale)
@@ -123,7 +138,7 @@ describe.each(locales)(
     })
 
     test('every screen of a member', async () => {
-      const { page, complaints, look } = await looking(locale)
+      const { page, complaints, look } = await looking(locale, { isWithin: locale !== 'zh' })
       await signIn(page, world.server.url, world.person)
       for (const path of membersPages) await look(path)
       await look(`/projects/${world.person.project.id}`)
@@ -133,7 +148,7 @@ describe.each(locales)(
     })
 
     test('every screen of what a member has sent', async () => {
-      const { page, complaints, look } = await looking(locale)
+      const { page, complaints, look } = await looking(locale, { isWithin: locale !== 'zh' })
       await signIn(page, world.server.url, world.person)
       for (const path of sentPages) await look(path, path.includes('delivery=') ? '[role=dialog] dl' : ready[path])
       await page.goto(`${world.server.url}/ai-marketing/live-monitoring`)
@@ -145,7 +160,7 @@ describe.each(locales)(
     })
 
     test('every screen of an admin', async () => {
-      const { page, complaints, look } = await looking(locale)
+      const { page, complaints, look } = await looking(locale, { isWithin: locale !== 'zh' })
       await signInAsAdmin(page, world.server.url)
       for (const path of adminsPages) await look(path)
       for (const tab of ['', '?tab=drift']) await look(`/admin/data-sources/${world.person.project.id}${tab}`, 'main h2')

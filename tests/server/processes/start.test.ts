@@ -108,7 +108,8 @@ test.runIf(kind === 'postgres')('who does not get to the end of a request’s he
   })
 })
 
-test.each([
+// Before any database is opened.
+test.runIf(kind === 'pglite').each([
   [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be 1'],
   [{ PORT: 'many' }, 'PORT must be a number from 0 to 65535'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
