@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openPage, serveHtml, themesIn, violationsOn, wear } from '#tests/support/browser.ts'
+import { launchBrowser, openPage, searchesIn, serveHtml, violationsOn, wear } from '#tests/support/browser.ts'
 import { signIn } from '#tests/support/console.ts'
 import { environmentIn } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
@@ -110,8 +110,8 @@ test('events of a page appear live: with the reason of a rejection, paused, filt
     await field.fill('{')
     await details.getByRole('button', { name: '重新发送' }).click()
     await details.getByText('这不是一个 JSON 对象').waitFor()
-    expect(await violationsOn(page, themesIn.zh)).toEqual([])
-    await wear(page, themesIn.zh[0])
+    expect(await violationsOn(page, searchesIn.zh)).toEqual([])
+    await wear(page, searchesIn.zh[0].theme)
     await details.getByRole('button', { name: '恢复收到的内容' }).click()
     expect(await field.inputValue()).toBe(received)
     await details.getByRole('button', { name: '重新发送' }).click()

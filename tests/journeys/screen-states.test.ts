@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { serverProblems } from '#contract/capabilities/problems.ts'
-import { openPage, partOf, searchedThemesIn, themesIn, violationsOn } from '#tests/support/browser.ts'
+import { openPage, partOf, searchesIn, themesIn, violationsOn } from '#tests/support/browser.ts'
 import { signIn } from '#tests/support/console.ts'
 import { takePictures, withScreens } from '#tests/support/screens.ts'
 
@@ -223,7 +223,7 @@ test.each(['zh', 'fr'] as const)(
       await page.goto(world.server.url + path)
       await page.locator('#content').waitFor()
       await arrange(page, words[locale])
-      const violations = await violationsOn(page, searchedThemesIn[locale])
+      const violations = await violationsOn(page, searchesIn[locale])
       if (violations.length > 0) faults[name] = violations
       await takePictures(page, themes, (theme) => `${name}-${locale}-${theme}-${width ?? 1440}`)
       for (const narrow of [390, 320]) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hold, openPage, partOf, searchedThemesIn, themesIn, violationsOn } from '#tests/support/browser.ts'
+import { hold, openPage, partOf, searchesIn, themesIn, violationsOn } from '#tests/support/browser.ts'
 import { signIn } from '#tests/support/console.ts'
 import { signInAsAdmin, takePictures, withScreens } from '#tests/support/screens.ts'
 import { pagesOfSentThings } from '#tests/support/sent-things.ts'
@@ -104,7 +104,7 @@ const looking = async (locale: (typeof locales)[number], { isWithin = false } = 
     await page.locator(mark).first().waitFor()
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(themes[0])
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale === 'zh' ? 'zh-CN' : locale)
-    expect({ path, violations: await violationsOn(page, searchedThemesIn[locale]) }).toEqual({ path, violations: [] })
+    expect({ path, violations: await violationsOn(page, searchesIn[locale]) }).toEqual({ path, violations: [] })
     if (locale === 'en' || locale === 'fr') {
       const text = await page.evaluate(() => document.body.innerText.replaceAll('中文', '').replaceAll('日本語', ''))
       expect(text).not.toMatch(/\p{Script=Han}/u)
@@ -154,7 +154,7 @@ describe.each(locales)(
       await page.goto(`${world.server.url}/ai-marketing/live-monitoring`)
       await page.getByRole('button', { name: 'purchase' }).click()
       await page.getByRole('dialog').waitFor()
-      expect(await violationsOn(page, searchedThemesIn[locale])).toEqual([])
+      expect(await violationsOn(page, searchesIn[locale])).toEqual([])
       expect(complaints).toEqual([])
       await page.context().close()
     })

@@ -115,7 +115,7 @@ describe('contact', () => {
     await dialog.waitFor()
     await dialog.getByRole('button', { name: '提交' }).click()
     await dialog.getByText('请填写姓名').waitFor()
-    expect(await violationsOn(page, ['light'])).toEqual([])
+    expect(await violationsOn(page, [{ theme: 'light', rules: 'all' }])).toEqual([])
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
     await fill(page)
     const sent = Date.now()

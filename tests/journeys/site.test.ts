@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { type Locale, locales } from '#contract/http/locale.ts'
 import { languageTags, publicPaths, type RenderedPage } from '#contract/site/site.ts'
-import { openPage, searchedThemesIn, themesIn, violationsOn } from '#tests/support/browser.ts'
+import { openPage, searchesIn, themesIn, violationsOn } from '#tests/support/browser.ts'
 import { names, paths, site, withSite } from '#tests/support/site.ts'
 import charts from '#ui/site/flows/charts.json' with { type: 'json' }
 
@@ -123,7 +123,7 @@ test.each(locales)(
     for (const path of paths) {
       await page.goto(world.addressOf(path, locale))
       expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(themes[0])
-      const found = await violationsOn(page, searchedThemesIn[locale])
+      const found = await violationsOn(page, searchesIn[locale])
       expect({ path, found }).toEqual({ path, found: [] })
       for (const width of [320, 390, 768, 1080, 2560]) {
         await page.setViewportSize({ width, height: 900 })

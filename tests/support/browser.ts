@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { type Browser, chromium, type Page, type Request } from 'playwright-core'
 import type { Locale } from '#contract/http/locale.ts'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs'
@@ -119,8 +121,22 @@ export const untilIdle = (page: Page): Promise<void> =>
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 2_000 }))),
   )
 
-/** In which languages and themes pages are searched with axe. Only texts differ between languages, and the French ones are the longest. */
-export const searchedThemesIn: Record<Locale, Theme[]> = { zh: ['light', 'dark'], en: [], ja: [], fr: ['dark'] }
+/** One search of a page with axe: for everything, for the contrast of colours, or for everything else. */
+export type Search = { theme: Theme; rules: 'all' | 'contrast' | 'others' }
+
+/**
+ * How pages are searched with axe in each language. Most rules read the document, which no theme changes, and colours are those of the theme
+ * in every language. Only texts differ between languages, and the French ones are the longest.
+ */
+export const searchesIn = {
+  zh: [
+    { theme: 'light', rules: 'all' },
+    { theme: 'dark', rules: 'contrast' },
+  ],
+  en: [],
+  ja: [],
+  fr: [{ theme: 'dark', rules: 'others' }],
+} as const satisfies Record<Locale, readonly Search[]>
 
 /**
  * Changes a page's theme without a reload, as choosing a theme does, and ends every animation that has an end: until the first frame of
@@ -140,26 +156,27 @@ export const wear = (page: Page, theme: Theme): Promise<void> =>
     for (let running = unfinished(); running.length > 0; running = unfinished()) for (const one of running) one.finish()
   }, theme)
 
-/**
- * What axe finds on a page: everything in the first theme, and in the others the contrast of colours. The other rules read the document,
- * which no theme changes.
- */
-export const violationsOn = async (page: Page, [first, ...others]: readonly Theme[]): Promise<string[]> => {
-  if (!first) return []
-  await page.evaluate(axe.source)
-  const search = async (theme: Theme, rules?: string[]): Promise<string[]> => {
+const searched: Record<Search['rules'], axe.RunOptions> = {
+  all: {},
+  contrast: { runOnly: { type: 'rule', values: ['color-contrast'] } },
+  others: { rules: { 'color-contrast': { enabled: false } } },
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds on a page. */
+export const violationsOn = async (page: Page, searches: readonly Search[]): Promise<string[]> => {
+  const found: string[] = []
+  for (const { theme, rules } of searches) {
     await wear(page, theme)
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
     const { violations } = await page.evaluate(
-      (only) =>
-        (window as unknown as { axe: typeof axe }).axe.run(document, {
-          resultTypes: ['violations'],
-          ...(only && { runOnly: { type: 'rule' as const, values: only } }),
-        }),
-      rules,
+      (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options),
+      // There is no sound, for which axe would load files first.
+      { ...searched[rules], resultTypes: ['violations' as const], preload: false },
     )
-    return violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`)
+    for (const { id, nodes } of violations)
+      found.push(`${theme}: ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`)
   }
-  const found = await search(first)
-  for (const theme of others) found.push(...(await search(theme, ['color-contrast'])))
   return found
 }
