@@ -173,6 +173,17 @@ describe.each(locales)(
   },
 )
 
+test('planted: axe finds an image without a text in zh and fr, and a colour without contrast in zh', async () => {
+  const { page } = await openPage(world.browser)
+  await page.setContent(`<!doctype html><html lang="en"><title>Tea</title><style>[data-theme=dark] p { color: #999 }</style>
+    <main><h1>Tea</h1><img src="data:,"><p>Green</p></main></html>`)
+  const found = async (locale: 'zh' | 'fr') =>
+    (await violationsOn(page, searchesIn[locale])).map((it) => it.split(': ').slice(0, 2).join(': '))
+  expect(await found('zh')).toEqual(['light: image-alt', 'dark: color-contrast'])
+  expect(await found('fr')).toEqual(['dark: image-alt'])
+  await page.context().close()
+})
+
 test('while the admins’ pages load, their message is shown', async () => {
   const { page } = await openPage(world.browser)
   await signInAsAdmin(page, world.server.url)

@@ -11,6 +11,8 @@ import { createEventLoopScheduler, createSlots } from '#server/kernel/event-loop
 import { addressOf, at, besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { read } from '#tests/support/server.ts'
 
+// On one database: bodies are read and refused before a statement.
+
 const server = withServer()
 const numberOf = (code: keyof typeof serverProblems) => serverProblems[code].number
 const anyDepth = Number.POSITIVE_INFINITY

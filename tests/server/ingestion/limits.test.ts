@@ -6,6 +6,8 @@ import type { NamedEndpoint } from '#contract/http/endpoint.ts'
 import { addressOf, at, besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { read } from '#tests/support/server.ts'
 
+// On one database: bodies that are too large are refused before a statement.
+
 const server = withServer()
 const numberOf = (code: keyof typeof serverProblems) => serverProblems[code].number
 const consoleBytes = 256_000

@@ -11,6 +11,8 @@ import type { CreatedServerKey } from '#contract/sdk-keys/server-key.ts'
 import { fromSegment } from '#server/ingestion/segment-api.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 
+// On one database: calls of Segment become events, which `ingestion/events` stores on both.
+
 const server = withServer()
 let http: Server
 let host = ''

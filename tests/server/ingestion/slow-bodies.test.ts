@@ -8,6 +8,8 @@ import { serverProblems } from '#contract/capabilities/problems.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 import { read } from '#tests/support/server.ts'
 
+// On one database: a body that comes too slowly is refused before a statement.
+
 const server = withServer()
 const tooSlow = serverProblems['body.tooSlow']
 afterEach(() => void vi.useRealTimers())

@@ -9,6 +9,8 @@ import { environmentIn } from '#tests/support/databases.ts'
 import { newcomerAt } from '#tests/support/people.ts'
 import { startProcess, withFolder } from '#tests/support/processes.ts'
 
+// On one database: the file of countries is read beside the database, and a country is a text like others.
+
 /** Sends events of one visit with this address as the forwarded one. */
 const sendFrom = async ({ url }: { url: string }, skdKey: string, address: string, count = 1): Promise<Response> => {
   const now = new Date().toISOString()
