@@ -14,14 +14,9 @@ test('a file that has tests for the embedded database, or opens one, runs on bot
 test('the tests of the database itself, and of what shares, fills and restores one, run on both, unless a file says why not, and every call of the contract does', () => {
   const onOne = filesOnOneDatabase()
   expect(onOne.filter((path) => /^tests\/server\/(?:database|ingestion|operations|processes)\//.test(path))).toEqual(
-    [
-      'ingestion/bodies',
-      'ingestion/limits',
-      'ingestion/segment',
-      'ingestion/slow-bodies',
-      'ingestion/web-vitals',
-      'processes/countries',
-    ].map((it) => `tests/server/${it}.test.ts`),
+    ['ingestion/bodies', 'ingestion/limits', 'ingestion/segment', 'ingestion/slow-bodies', 'processes/countries'].map(
+      (it) => `tests/server/${it}.test.ts`,
+    ),
   )
   expect(onOne).not.toContain('tests/server/accounts/access-by-role.test.ts')
   expect(onOne).not.toContain('tests/server/http/fuzz.test.ts')

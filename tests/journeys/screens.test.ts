@@ -83,7 +83,7 @@ const follow = async (page: Page, path: string) => {
 
 /**
  * Looks at pages in one language: signed out at first. `look` resolves when a page was found to be right. With `isWithin`, it reaches another
- * screen from the one that is shown: in the other languages only texts differ, so every page is loaded in one of them.
+ * screen of the console from the one that is shown. Languages differ in texts only, so pages are loaded by their addresses in Chinese.
  */
 const looking = async (locale: (typeof locales)[number], { isWithin = false } = {}) => {
   const themes = themesIn[locale]

@@ -172,7 +172,7 @@ export const violationsOn = async (page: Page, searches: readonly Search[]): Pro
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
     const { violations } = await page.evaluate(
       (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options),
-      // There is no sound, for which axe would load files first.
+      // `preload` would load style sheets and media again, for rules about orientation, which are off, and about sound, of which there is none.
       { ...searched[rules], resultTypes: ['violations' as const], preload: false },
     )
     for (const { id, nodes } of violations)

@@ -5,8 +5,6 @@ import { deletedProjectDays } from '#contract/projects/projects.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { besides, newcomerWithKey, withServer } from '#tests/server/setup.ts'
 
-// On one database: a page's measures are counted by statements that the end of a run prepares on the other.
-
 const server = withServer()
 const minute = 60_000
 const day = 24 * 60 * minute

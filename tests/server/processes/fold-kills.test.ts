@@ -19,7 +19,7 @@ import { testKeys } from '#tests/support/secret.ts'
 
 type Person = Awaited<ReturnType<typeof newcomerAt>>
 
-/** On the embedded database everything that happens begins and ends with a start of its only process, so that fewer kills suffice. */
+/** On PostgreSQL one of two processes is killed. The embedded database has one, and a round of it takes nearly twice as long. */
 const kills = kind === 'postgres' ? 30 : 12
 const requestsPerRound = 6
 const eventsPerRequest = 60

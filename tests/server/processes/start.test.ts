@@ -108,7 +108,7 @@ test.runIf(kind === 'postgres')('who does not get to the end of a request’s he
   })
 })
 
-// Before any database is opened.
+// Settings are refused before a database is opened, so that one kind of it is enough.
 test.runIf(kind === 'pglite').each([
   [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be 1'],
   [{ PORT: 'many' }, 'PORT must be a number from 0 to 65535'],
