@@ -3,6 +3,7 @@ import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { optimisesLater } from './tests/support/engine-options.ts'
 import { filesOnOneDatabase } from './tests/support/files-by-database.ts'
 
 const globalSetup = ['tests/support/global-setup.ts']
@@ -49,6 +50,7 @@ export default defineConfig({
   test: {
     // A test often waits for a database or a browser. So that two processors are busy, three files run at once.
     maxWorkers: 3,
+    execArgv: optimisesLater,
     // A failed comparison prints both sides whole.
     chaiConfig: { truncateThreshold: 0 },
     // On a busy machine what is waited for takes a while. A test that fails takes this long to say so.
@@ -64,7 +66,7 @@ export default defineConfig({
           testTimeout: 180_000,
         },
       },
-      { extends: true, test: { name: 'tracker', include: ['tests/tracker/**/*.test.ts'], testTimeout: 180_000 } },
+      { extends: true, test: { name: 'tracker', isolate: false, include: ['tests/tracker/**/*.test.ts'], testTimeout: 180_000 } },
       {
         extends: true,
         plugins,
@@ -104,6 +106,7 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup,
           setupFiles: [databases],
+          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },

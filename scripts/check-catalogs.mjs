@@ -17,7 +17,7 @@ const read = async (path) => {
 await cp(folder, kept, { recursive: true })
 const before = await read(folder)
 try {
-  await run('npx', ['lingui', 'extract', '--clean'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  await run('npx', ['lingui', 'extract', '--clean', '--workers', '1'], { stdio: ['ignore', 'ignore', 'inherit'] })
   const fresh = await read(folder)
   const stale = Object.keys(fresh).filter((name) => messagesOf(fresh[name]) !== messagesOf(before[name] ?? ''))
   const incomplete = Object.entries(before).flatMap(([name, text]) =>

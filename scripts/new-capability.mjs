@@ -111,7 +111,7 @@ async function addMigration() {
 }
 
 async function addTexts() {
-  await run('npx', ['lingui', 'extract', '--clean'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  await run('npx', ['lingui', 'extract', '--clean', '--workers', '1'], { stdio: ['ignore', 'ignore', 'inherit'] })
   for (const locale of ['en', 'ja', 'fr']) {
     await translate('src/ui/shell', locale, { [names.titles.zh]: names.titles })
     await translate(`src/ui/${name}`, locale, screenTexts)

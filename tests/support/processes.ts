@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { optimisesLater } from './engine-options.ts'
 import { secretsIn } from './logged-secrets.ts'
 import { testSecret } from './secret.ts'
 
@@ -17,13 +18,10 @@ export type Running = {
 }
 
 /**
- * For processes that live for seconds: the engine optimises only what is called very often, of PGlite and, where the engine has that option
- * (in Node 20), of the server. A server on the embedded database then starts with less than two thirds of the work, and does the same.
+ * Options of servers that live for seconds. A server on the embedded database then starts with less than two thirds of the work, and does
+ * the same.
  */
-export const startsQuickly = [
-  '--wasm-tiering-budget=200000000',
-  ...(process.version.startsWith('v20.') ? ['--interrupt-budget=1000000'] : []),
-]
+export const startsQuickly = ['--wasm-tiering-budget=200000000', ...optimisesLater]
 
 /** Spawns the built server, or a copy of it, on a free port. */
 export const spawnServer = (environment: Record<string, string>, entry = built) =>

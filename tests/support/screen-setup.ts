@@ -5,6 +5,8 @@ import { afterEach, beforeAll, beforeEach, onTestFinished, vi } from 'vitest'
 import { removeAll as removeToasts } from '#ui/components/toasts.tsx'
 import { quickenComputedStyle } from './computed-style.ts'
 import { isToastHost, leftIn } from './left-in-document.ts'
+import { forgetFrames, noteListeners } from './left-in-window.ts'
+import './query-errors.ts'
 
 // jsdom lays nothing out, so that nothing there ever changes its size.
 globalThis.ResizeObserver ??= class {
@@ -43,11 +45,15 @@ const demandNothingLeft = (what: string) => {
 // The document is that of all files which a worker runs: what a test leaves there, a test of another file would find.
 beforeEach(() => {
   demandNothingLeft('after an earlier test something came into the document')
+  // An application listens to its window for as long as that is open, and this one stays open: the next gesture would be told to all before.
+  const forgetListeners = noteListeners(window)
   // What is registered first runs last: after the file's own ends, such as that of the application.
   onTestFinished(async () => {
     // Toasts have a root of their own, stay for some seconds, and the first one comes when its code is loaded.
     await vi.dynamicImportSettled()
     await act(async () => removeToasts())
+    forgetListeners()
+    forgetFrames(window)
     demandNothingLeft('this test leaves something in the document')
   })
 })

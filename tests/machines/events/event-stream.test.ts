@@ -146,17 +146,17 @@ test('the number of events that a reconnection brought is shown for ten seconds'
 
 /** The ids of what a connection brought just now and nobody saw before. */
 function freshWatch() {
-  let last = 0
+  let last: number | null = null
   return ({ event, before }: Moment<Machine>): number[] => {
     const ids =
       event?.type === 'events.arrived' && phaseOf(before) === 'open' ? event.events.map(({ id }: LiveEvent) => Number(id)) : []
     const fresh = ids.filter((id: number) => {
-      const isFresh = id > last
-      last = Math.max(last, id)
+      const isFresh = id > (last ?? 0)
+      last = Math.max(last ?? 0, id)
       return isFresh
     })
-    if (event?.type === 'stream.caughtUp' && before.matches({ connection: { open: 'replaying' } }) && last === 0)
-      last = Number(event.lastId)
+    // A connection that has seen no event goes on after the newest one there is, or after 0 where there is none.
+    if (event?.type === 'stream.caughtUp' && before.matches({ connection: { open: 'replaying' } })) last ??= Number(event.lastId)
     return fresh
   }
 }
