@@ -67,7 +67,7 @@ beforeAll(async () => {
   })
   segment = Object(made.data).id
   await shop.fold()
-  await server.app.settle()
+  await shop.untilFilled()
 })
 
 const ofPersonal = {

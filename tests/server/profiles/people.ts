@@ -1,6 +1,8 @@
+import { expect, vi } from 'vitest'
 import type { profileEndpoints } from '#contract/profiles/endpoints.ts'
 import type { ProfileIdentity, Timeline } from '#contract/profiles/history.ts'
 import type { ProfileDetail, ProfilePage } from '#contract/profiles/profiles.ts'
+import type { Segment } from '#contract/segments/segments.ts'
 import { newcomerWithKey } from '#tests/server/setup.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { profilesOf, send } from './folded.ts'
@@ -36,6 +38,15 @@ export const shopOf = async (server: TestServer) => {
     view: (id: string) => data<ProfileDetail>('viewProfile', { params: { id } }),
     timeline: (id: string, query: Record<string, string> = {}) => data<Timeline>('listTimeline', { params: { id }, query }),
     identity: (id: string) => data<ProfileIdentity>('viewIdentity', { params: { id } }),
+    /** Resolves when all segments have their members: the server finds them in the background. */
+    untilFilled: () =>
+      vi.waitFor(
+        async () => {
+          const { data: page } = await server.call('listSegments', { session: token, project: project.id })
+          expect((page as { items: Segment[] }).items.filter(({ filling }) => filling !== null)).toEqual([])
+        },
+        { timeout: 20_000 },
+      ),
     /** Gives the owner another of the built-in roles from now on. */
     become: (role: string) => server.database.query('update members set role = $2 where user_id = $1', [session.id, role]),
   }

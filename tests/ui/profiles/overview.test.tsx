@@ -126,11 +126,7 @@ test('segments are ranked by their members and lead to them', async () => {
   const buyers = await define('买过', { profile: 'orders', is: 'gte', value: 1 })
   await define('手机', { profile: 'device', is: 'equals', value: 'phone' })
   await server.app.foldEvents()
-  // The server finds the members in the background.
-  const read = () => server.call('listSegments', { session: shop.token, project: shop.project.id })
-  await expect
-    .poll(async () => ((await read()).data as { items: { filling: number | null }[] }).items.map(({ filling }) => filling))
-    .toEqual([null, null])
+  await shop.untilFilled()
   await open(shop)
   const title = '哪些分群人数最多？'
   const shown = await block(title)
