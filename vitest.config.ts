@@ -50,7 +50,6 @@ export default defineConfig({
   test: {
     // A test often waits for a database or a browser. So that two processors are busy, three files run at once.
     maxWorkers: 3,
-    execArgv: optimisesLater,
     // A failed comparison prints both sides whole.
     chaiConfig: { truncateThreshold: 0 },
     // On a busy machine what is waited for takes a while. A test that fails takes this long to say so.
@@ -62,17 +61,28 @@ export default defineConfig({
         test: {
           name: 'machines',
           include: ['tests/{machines,contract,engine,statistics,architecture}/**/*.test.ts'],
+          execArgv: optimisesLater,
           isolate: false,
           testTimeout: 180_000,
         },
       },
-      { extends: true, test: { name: 'tracker', isolate: false, include: ['tests/tracker/**/*.test.ts'], testTimeout: 180_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'tracker',
+          include: ['tests/tracker/**/*.test.ts'],
+          execArgv: optimisesLater,
+          isolate: false,
+          testTimeout: 180_000,
+        },
+      },
       {
         extends: true,
         plugins,
         test: {
           name: 'screens',
           include: ['tests/{ui,api}/**/*.test.{ts,tsx}'],
+          execArgv: optimisesLater,
           environment: 'jsdom',
           globalSetup,
           setupFiles: [databases, 'tests/support/screen-setup.ts'],
@@ -104,6 +114,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
+          execArgv: optimisesLater,
           globalSetup,
           setupFiles: [databases],
           isolate: false,
