@@ -29,10 +29,7 @@ const lanes = [
   },
 ]
 
-/**
- * The steps that the journey of a new capability takes with all files and those of one more capability. Where that runs as well, they find
- * nothing that it does not find.
- */
+/** The steps that the journey of a new capability takes with all files and those of one more capability. They are left out where that runs as well. */
 const ofNewCapability = ['types', 'nothing unused']
 
 /**
