@@ -5,8 +5,18 @@ import { rolldown } from 'rolldown'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Packages that stay where they are installed: they have compiled code or read files of their own, or load what is not installed. */
-const external = ['@electric-sql/pglite', '@ip-location-db/geo-whois-asn-country-mmdb', '@node-rs/argon2', 'pg', 'pino']
+/**
+ * Packages that stay where they are installed: they have compiled code or read files of their own, or load what is not installed. The one for
+ * passkeys is loaded when it is first used: a part of the bundle could then be gone, because somebody has built a new version.
+ */
+const external = [
+  '@electric-sql/pglite',
+  '@ip-location-db/geo-whois-asn-country-mmdb',
+  '@node-rs/argon2',
+  '@simplewebauthn/server',
+  'pg',
+  'pino',
+]
 
 /**
  * Bundles the server, the sample shop for `npm run demo` and the commands of backups, and puts the files that it reads at run time beside

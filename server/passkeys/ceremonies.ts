@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import * as v from 'valibot'
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyPurpose, PasskeyRequest } from '#contract/passkeys/passkeys.ts'
 import { ApiError } from '#server/kernel/api-error.ts'
@@ -13,6 +12,9 @@ type Dependencies = { database: Database; clock: Clock; origin: string }
 const challengeLifetime = 5 * 60 * 1_000
 /** EdDSA, ECDSA with P-256 and RSA, as COSE numbers them: every authenticator can one of them. */
 const algorithms = [-8, -7, -257]
+
+/** The library is a sixth of the server's code, and is loaded with the first answer of a passkey. */
+const loadVerifiers = () => import('@simplewebauthn/server')
 
 const clientDataSchema = v.object({ challenge: v.string() })
 
@@ -56,6 +58,7 @@ export const createCeremonies = ({ database, clock, origin }: Dependencies) => {
     /** The new passkey. Rejects with `passkey.refused`. */
     created: async (userId: string, { id, rawId, type, response }: NewPasskey) => {
       const expectedChallenge = await take(response.clientDataJSON, 'register', userId)
+      const { verifyRegistrationResponse } = await loadVerifiers()
       const { registrationInfo } = await orRefused(
         verifyRegistrationResponse({
           response: { id, rawId, type, response, clientExtensionResults: {} },
@@ -94,6 +97,7 @@ export const createCeremonies = ({ database, clock, origin }: Dependencies) => {
       const { id, rawId, type, response } = answer
       if (!passkey) throw new ApiError('passkey.refused')
       const expectedChallenge = await take(response.clientDataJSON, purpose, purpose === 'signIn' ? null : passkey.user_id)
+      const { verifyAuthenticationResponse } = await loadVerifiers()
       const { verified, authenticationInfo } = await orRefused(
         verifyAuthenticationResponse({
           response: { id, rawId, type, response, clientExtensionResults: {} },

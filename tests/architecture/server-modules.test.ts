@@ -39,8 +39,8 @@ type Arrow = { from: string; to: string; onlyTypes: boolean }
 
 const isAllowed = ({ from, to, onlyTypes }: Arrow): boolean => {
   const [folder, other] = [folderOf(from), folderOf(to)]
-  // The entry point reads the environment and builds adapters from it; the configuration is checked against what they take.
-  if (from === 'main.ts' || from === 'config.ts') return true
+  // The entry point reads the environment, and `serve.ts` builds adapters from it; the configuration is checked against what they take.
+  if (from === 'main.ts' || from === 'serve.ts' || from === 'config.ts') return true
   if (other === '') return false
   // Tables refer to each other by foreign keys, and a statement that joins another capability's table takes the types of its columns.
   if (isSchema(to)) return folder !== 'kernel' && (isSchema(from) || onlyTypes)
