@@ -4,6 +4,8 @@ import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
 const ui = 'src/ui'
+/** Where the folders with catalogs are written: `scripts/check-catalogs.mjs` compares what it extracts with them. */
+const target = process.env.CATALOGS_FOLDER ?? '<rootDir>'
 
 /** Folders with a `locales` folder. Its catalogs hold the texts of that folder and of those below it that have no catalogs of their own. */
 const folders = readdirSync(ui, { recursive: true, encoding: 'utf8' })
@@ -55,7 +57,7 @@ export default defineConfig({
       .flat()
       .filter((it) => !own.includes(it))
     return {
-      path: `<rootDir>/${folder}/locales/{locale}`,
+      path: `${target}/${folder}/locales/{locale}`,
       include: [folder, ...own, ...include],
       exclude: [...inner.map((it) => `${it}/**`), ...ofOthers, ...exclude],
     }

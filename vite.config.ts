@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { lingui } from '@lingui/vite-plugin'
-import babel from '@rolldown/plugin-babel'
+import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
@@ -52,6 +52,9 @@ const laterPage = /\/(?:_(?:console|admin)\.(?!dashboard-)|_admin-|_reset-|admin
 /** The files that `index.html` always loads, by their names. */
 const loadedWithDocument = /\/(?:react|flow|shared|application|appearance|rolldown-runtime|preload-helper)-/
 
+/** Babel takes longer for a file than everything else does, so it gets only those in which one of its plugins has something to do. */
+const forBabel = /@lingui\/(?:core|react)\/macro|\/styled-system\/css|\bdefineEndpoints\b/
+
 export default defineConfig(
   async ({ command, isSsrBuild }): Promise<UserConfig> => ({
     plugins: [
@@ -68,9 +71,18 @@ export default defineConfig(
         semicolons: false,
       }),
       babel({
-        plugins: [
-          '@lingui/babel-plugin-lingui-macro',
-          ...(command === 'build' ? [browserEndpoints, staticStyles((await import('./styled-system/css/index.mjs')).css)] : []),
+        presets: [
+          defineRolldownBabelPreset({
+            preset: {
+              plugins: [
+                '@lingui/babel-plugin-lingui-macro',
+                ...(command === 'build'
+                  ? [browserEndpoints, staticStyles((await import('./styled-system/css/index.mjs')).css)]
+                  : []),
+              ],
+            },
+            rolldown: { filter: { code: forBabel } },
+          }),
         ],
       }),
       react(),

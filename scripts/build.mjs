@@ -42,17 +42,23 @@ export async function build({ keepsPrevious = false, hasStyles = false } = {}) {
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return false
   if (keepsPrevious) await putAside(site, aside, Date.now())
   if (!hasStyles) await run('npx', ['panda', 'codegen', '--silent'])
-  await run('node', ['tracker/build.mjs'])
-  await packTracker()
+  const { buildServer } = await import('./build-server.mjs')
+  await Promise.all([buildSite(keepsPrevious), buildTracker(), buildServer()])
+  await mkdir(join(root, 'dist'), { recursive: true })
+  await writeFile(stamp, await fingerprint())
+  return true
+}
+
+async function buildSite(keepsPrevious) {
   await run('npx', ['vite', 'build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
   await renderSite()
   await compress(site)
   if (keepsPrevious) await layBeside(site, aside, Date.now())
-  const { buildServer } = await import('./build-server.mjs')
-  await buildServer()
-  await mkdir(join(root, 'dist'), { recursive: true })
-  await writeFile(stamp, await fingerprint())
-  return true
+}
+
+async function buildTracker() {
+  await run('node', ['tracker/build.mjs'])
+  await packTracker()
 }
 
 /** Writes a Brotli file beside each text file. The server sends it without compressing again. */

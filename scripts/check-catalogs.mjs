@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { run } from './run.mjs'
 
-const folder = fileURLToPath(new URL('../src/ui', import.meta.url))
-const kept = await mkdtemp(join(tmpdir(), 'causeway-catalogs-'))
-
+const root = fileURLToPath(new URL('..', import.meta.url))
+const ui = 'src/ui'
 const afterWideLetter = /[\u3040-\u30ff\u4e00-\u9fff][,;:!?](?!\/)/
 
 const read = async (path) => {
@@ -14,23 +13,25 @@ const read = async (path) => {
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(path, name), 'utf8')])))
 }
 
-await cp(folder, kept, { recursive: true })
-const before = await read(folder)
+const catalogs = await read(join(root, ui))
+// Extracted beside the catalogs and not into them: other checks and tests read these at the same time.
+const folder = await mkdtemp(join(tmpdir(), 'causeway-catalogs-'))
 try {
-  await run('npx', ['lingui', 'extract', '--clean', '--workers', '1'], { stdio: ['ignore', 'ignore', 'inherit'] })
-  const fresh = await read(folder)
-  const stale = Object.keys(fresh).filter((name) => messagesOf(fresh[name]) !== messagesOf(before[name] ?? ''))
-  const incomplete = Object.entries(before).flatMap(([name, text]) =>
+  for (const name of Object.keys(catalogs)) await cp(join(root, ui, name), join(folder, ui, name))
+  const env = { CATALOGS_FOLDER: folder }
+  await run('npx', ['lingui', 'extract', '--clean', '--workers', '1'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const fresh = await read(join(folder, ui))
+  const stale = Object.keys(fresh).filter((name) => messagesOf(fresh[name]) !== messagesOf(catalogs[name] ?? ''))
+  const incomplete = Object.entries(catalogs).flatMap(([name, text]) =>
     name.endsWith('zh.po') ? [] : untranslated(text).map((id) => `${name}: ${id}`),
   )
-  const mistyped = Object.entries(before).flatMap(([name, text]) => mistypedIn(name, text).map((it) => `${name}: ${it}`))
+  const mistyped = Object.entries(catalogs).flatMap(([name, text]) => mistypedIn(name, text).map((it) => `${name}: ${it}`))
   for (const name of stale) console.error(`${name} is stale: run npm run extract`)
   for (const line of incomplete) console.error(`no translation in ${line}`)
   for (const line of mistyped) console.error(`punctuation of another language in ${line}`)
   process.exitCode = stale.length + incomplete.length + mistyped.length === 0 ? 0 : 1
 } finally {
-  await cp(kept, folder, { recursive: true })
-  await rm(kept, { recursive: true })
+  await rm(folder, { recursive: true })
 }
 
 function messagesOf(text) {

@@ -9,8 +9,8 @@ import { withTemporaryFolder } from './temporary-folder.mjs'
 const first = { 'styles are generated': () => run('npx', ['panda', 'codegen', '--silent']) }
 
 /**
- * Two that take about as long run beside each other. The types are checked on one core: on several, each checker finds out for itself
- * what others know already, which takes twice the work. The second lane reads the catalogs, which one of its steps writes and puts back.
+ * They run beside each other: the build keeps only one core busy for most of its time. The types are checked on one core: on several, each
+ * checker finds out for itself what others know already, which takes twice the work.
  */
 const lanes = [
   {
@@ -19,12 +19,12 @@ const lanes = [
     'nothing unused': () => run('npx', ['knip', '--no-progress']),
     'capabilities are joined': () => run('node', ['scripts/join-capabilities.mjs', '--check']),
     'install scripts and licences': () => run('node', ['scripts/check-supply-chain.mjs']),
-  },
-  {
-    build: () => build({ hasStyles: true }),
     'catalogs are fresh and complete': () => run('node', ['scripts/check-catalogs.mjs']),
     'error sentences are fresh': () => run('node', ['scripts/write-problem-texts.mjs', '--check']),
     'charts are fresh': () => run('node', ['scripts/draw-charts.mjs', '--check']),
+  },
+  {
+    build: () => build({ hasStyles: true }),
     'size budgets': () => run('node', ['scripts/check-sizes.mjs']),
   },
 ]
