@@ -3,7 +3,8 @@ import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { optimisesLater } from './tests/support/engine-options.ts'
+import { databaseOptimisesLater, optimisesLater } from './tests/support/engine-options.ts'
+import { FileOrder } from './tests/support/file-order.ts'
 import { filesOnOneDatabase } from './tests/support/files-by-database.ts'
 
 const globalSetup = ['tests/support/global-setup.ts']
@@ -29,6 +30,7 @@ const onServer = (database: 'pglite' | 'postgres') => ({
     include: ['tests/server/**/*.test.ts'],
     exclude: database === 'pglite' && process.env.TEST_BOTH_DATABASES ? filesOnOneDatabase() : [],
     env: { TEST_DATABASE: database },
+    execArgv: database === 'pglite' ? databaseOptimisesLater : [],
     globalSetup,
     setupFiles: [databases, 'tests/support/server-setup.ts'],
     isolate: false,
@@ -50,6 +52,7 @@ export default defineConfig({
   test: {
     // A test often waits for a database or a browser. So that two processors are busy, three files run at once.
     maxWorkers: 3,
+    sequence: { sequencer: FileOrder },
     // A failed comparison prints both sides whole.
     chaiConfig: { truncateThreshold: 0 },
     // On a busy machine what is waited for takes a while. A test that fails takes this long to say so.

@@ -21,7 +21,7 @@ export type Running = {
  * Options of servers that live for seconds. A server on the embedded database then starts with less than two thirds of the work, and does
  * the same.
  */
-export const startsQuickly = ['--wasm-tiering-budget=200000000', ...optimisesLater]
+export const startsQuickly = ['--wasm-tiering-budget=2000000000', ...optimisesLater]
 
 /** Spawns the built server, or a copy of it, on a free port. */
 export const spawnServer = (environment: Record<string, string>, entry = built) =>
