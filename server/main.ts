@@ -6,5 +6,5 @@ if ('complaints' in read) {
   process.exit(1)
 }
 // Loaded only now, so that wrong settings are refused before everything else is read.
-const { serve } = await import('./serve.ts')
-await serve(read.config)
+const { runServer } = await import('./run-server.ts')
+await runServer(read.config)

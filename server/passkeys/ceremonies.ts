@@ -13,7 +13,7 @@ const challengeLifetime = 5 * 60 * 1_000
 /** EdDSA, ECDSA with P-256 and RSA, as COSE numbers them: every authenticator can one of them. */
 const algorithms = [-8, -7, -257]
 
-/** The library is a sixth of the server's code, and is loaded with the first answer of a passkey. */
+/** The library is a sixth of the server's code, and is loaded with the first answer of a passkey, before its challenge is used up. */
 const loadVerifiers = () => import('@simplewebauthn/server')
 
 const clientDataSchema = v.object({ challenge: v.string() })
@@ -57,8 +57,8 @@ export const createCeremonies = ({ database, clock, origin }: Dependencies) => {
 
     /** The new passkey. Rejects with `passkey.refused`. */
     created: async (userId: string, { id, rawId, type, response }: NewPasskey) => {
-      const expectedChallenge = await take(response.clientDataJSON, 'register', userId)
       const { verifyRegistrationResponse } = await loadVerifiers()
+      const expectedChallenge = await take(response.clientDataJSON, 'register', userId)
       const { registrationInfo } = await orRefused(
         verifyRegistrationResponse({
           response: { id, rawId, type, response, clientExtensionResults: {} },
@@ -96,8 +96,8 @@ export const createCeremonies = ({ database, clock, origin }: Dependencies) => {
     signed: async (purpose: 'secondFactor' | 'signIn', passkey: PasskeyRow | null, answer: PasskeyAnswer): Promise<void> => {
       const { id, rawId, type, response } = answer
       if (!passkey) throw new ApiError('passkey.refused')
-      const expectedChallenge = await take(response.clientDataJSON, purpose, purpose === 'signIn' ? null : passkey.user_id)
       const { verifyAuthenticationResponse } = await loadVerifiers()
+      const expectedChallenge = await take(response.clientDataJSON, purpose, purpose === 'signIn' ? null : passkey.user_id)
       const { verified, authenticationInfo } = await orRefused(
         verifyAuthenticationResponse({
           response: { id, rawId, type, response, clientExtensionResults: {} },

@@ -25,7 +25,7 @@ const lastCall = 5_000
 setFlagsFromString('--heap-growing-percent=50')
 
 /** Runs the server until a signal ends it. What cannot be opened or listened on ends the process with a sentence. */
-export async function serve(config: Config) {
+export async function runServer(config: Config) {
   const log = pino({ level: config.LOG_LEVEL })
   const countryOf = await countriesOf(config, log)
   const database = await openDatabase(config.DATABASE_URL ?? resolve(config.DATA_DIR, 'database'), {
