@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -40,10 +40,15 @@ export const inputs = [
 export async function build({ keepsPrevious = false, hasStyles = false } = {}) {
   const wanted = await fingerprint()
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return false
+  // Until all is built, what is there is of no version: a build that fails is made again, also when its sources are as before.
+  await rm(stamp, { force: true })
   if (keepsPrevious) await putAside(site, aside, Date.now())
   if (!hasStyles) await run('npx', ['panda', 'codegen', '--silent'])
   const { buildServer } = await import('./build-server.mjs')
-  await Promise.all([buildSite(keepsPrevious), buildTracker(), buildServer()])
+  // Waits for all of them: what fails must not leave the others writing into a folder that the next build empties.
+  const built = await Promise.allSettled([buildSite(keepsPrevious), buildTracker(), buildServer()])
+  const failed = built.find(({ status }) => status === 'rejected')
+  if (failed) throw failed.reason
   await mkdir(join(root, 'dist'), { recursive: true })
   await writeFile(stamp, await fingerprint())
   return true
