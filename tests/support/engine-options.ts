@@ -5,7 +5,7 @@
 export const optimisesLater = process.version.startsWith('v20.') ? ['--interrupt-budget=1500000'] : []
 
 /**
- * The same for the embedded database, which is compiled by another compiler of the engine: about 40 ms of work before a function of it is
- * optimised instead of 2 ms. The number is a rough count of executed bytes.
+ * The same for the embedded database, which another compiler of the engine optimises: when a function has executed this many bytes, by a rough
+ * count. That is twenty times the default.
  */
 export const databaseOptimisesLater = ['--wasm-tiering-budget=36000000']

@@ -18,8 +18,8 @@ export type Running = {
 }
 
 /**
- * Options of servers that live for seconds. A server on the embedded database then starts with less than two thirds of the work, and does
- * the same.
+ * Options of servers that live for seconds: the embedded database is hardly optimised (the number is close to the largest one that the option
+ * takes). A server on it then starts with little more than half of the work, and does the same.
  */
 export const startsQuickly = ['--wasm-tiering-budget=2000000000', ...optimisesLater]
 
